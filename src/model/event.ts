@@ -1,0 +1,62 @@
+/** What the loop tells the world. Deltas are for the eye; `message-added` is the record. */
+import type { FailureKind, StopReason } from "./backend.ts";
+import type { Message } from "./message.ts";
+import type { ToolCall, ToolPreview, ToolResult } from "./tool.ts";
+import type { Usage } from "./usage.ts";
+
+export type AgentEvent =
+  | { readonly type: "turn-started"; readonly prompt: string }
+  | { readonly type: "request-started"; readonly iteration: number }
+  | { readonly type: "text-delta"; readonly text: string }
+  | { readonly type: "reasoning-delta"; readonly text: string }
+  | { readonly type: "retrying"; readonly attempt: number; readonly waitMs: number; readonly reason: string }
+  | { readonly type: "message-added"; readonly message: Message }
+  | { readonly type: "response-finished"; readonly iteration: number; readonly stop: StopReason }
+  | { readonly type: "approval-requested"; readonly id: string; readonly question: Question }
+  | { readonly type: "approval-answered"; readonly id: string; readonly answer: Answer }
+  | { readonly type: "tool-started"; readonly call: ToolCall; readonly preview: ToolPreview }
+  | { readonly type: "tool-output"; readonly callId: string; readonly text: string }
+  | { readonly type: "tool-finished"; readonly result: ToolResult; readonly fate: ToolFate }
+  | { readonly type: "usage"; readonly usage: Usage }
+  | { readonly type: "notice"; readonly level: NoticeLevel; readonly text: string }
+  | { readonly type: "turn-finished"; readonly outcome: TurnOutcome; readonly usage: Usage };
+
+export type NoticeLevel = "info" | "warning" | "error";
+
+/** How a call ended. Only `ran` and `interrupted` calls may have had an effect. */
+export type ToolFate = "ran" | "refused" | "denied" | "interrupted" | "not-started";
+
+export type Question =
+  | { readonly kind: "tool"; readonly call: ToolCall; readonly preview: ToolPreview }
+  /** The loop has stopped by itself and asks whether to go on. */
+  | { readonly kind: "pause"; readonly reason: string };
+
+export type Answer =
+  | { readonly verdict: "allow" }
+  /** Allow, and do not ask again for this tool in this session. */
+  | { readonly verdict: "always" }
+  | { readonly verdict: "deny"; readonly reason?: string };
+
+export type TurnOutcome =
+  | { readonly kind: "answered"; readonly text: string }
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "failed"; readonly cause: FailureCause; readonly message: string }
+  | { readonly kind: "iteration-limit"; readonly iterations: number };
+
+/** The kinds of error a user can tell apart: by text, and in one-shot runs by exit code. */
+export type FailureCause =
+  | FailureKind
+  | "empty-response"
+  | "response-cut"
+  | "refusal"
+  | "config"
+  | "internal";
+
+/** What subscribers receive, and one line of `--output jsonl` and `--trace`. */
+export interface Envelope {
+  readonly seq: number;
+  readonly task: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly event: AgentEvent;
+}

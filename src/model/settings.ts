@@ -1,0 +1,61 @@
+/** Everything a user can set, after defaults, files, environment and flags have been merged. */
+
+export interface Settings {
+  /** Absent: chosen by what is configured (see backends/choose). */
+  readonly backend?: string;
+  readonly model?: string;
+  /** The variant in force: a named preset of these settings. */
+  readonly agent: string;
+  readonly systemPrompt?: string;
+  /** Names of the tools the model may use; empty means none are offered. */
+  readonly tools: readonly string[];
+  readonly autoTools: boolean;
+  /** Requests in one turn before the loop pauses (chat) or fails (one-shot); 0 = no limit. */
+  readonly maxIterations: number;
+  /** Longest answer to one request, in tokens. */
+  readonly maxOutputTokens: number;
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly display: DisplayChoice;
+  readonly showTokens: boolean;
+  readonly showReasoning: boolean;
+  readonly pasteMode: PasteMode;
+  readonly bashTimeoutSeconds: number;
+  /** Longest tool result the model sees, in characters; 0 = no limit. */
+  readonly maxToolResultChars: number;
+  /** Environment variables that tools may see although their names look like secrets. */
+  readonly passEnv: readonly string[];
+  readonly backends: Readonly<Record<string, BackendSettings>>;
+}
+
+/** How to reach one backend. `apiKey` is a secret: it is never printed, logged or handed to a tool. */
+export interface BackendSettings {
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+  readonly model?: string;
+}
+
+export type DisplayChoice = "auto" | "full" | "append";
+export type PasteMode = "auto" | "off";
+export type OutputFormat = "text" | "json" | "jsonl";
+
+export const toolNames = ["bash", "read", "write", "edit"] as const;
+
+export const defaultSettings: Settings = {
+  agent: "default",
+  tools: toolNames,
+  autoTools: false,
+  maxIterations: 10,
+  maxOutputTokens: 8192,
+  display: "auto",
+  showTokens: true,
+  showReasoning: true,
+  pasteMode: "auto",
+  bashTimeoutSeconds: 120,
+  maxToolResultChars: 40_000,
+  passEnv: [],
+  backends: {},
+};
+
+/** In a one-shot run nobody can be asked to go on, so the limit is higher and reaching it is an error. */
+export const oneShotMaxIterations = 20;

@@ -1,0 +1,75 @@
+/** Tool calls, their results, and what the loop needs to know of the tools it may run. */
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Set when the arguments were not valid JSON: the call is answered with an error and never run. */
+  readonly malformed?: MalformedInput;
+}
+
+export interface MalformedInput {
+  readonly raw: string;
+  readonly problem: string;
+}
+
+export interface ToolResult {
+  readonly callId: string;
+  readonly name: string;
+  readonly output: string;
+  readonly isError: boolean;
+}
+
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the input, an object schema. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether the user is asked before it runs. */
+  readonly confirm: boolean;
+}
+
+/**
+ * What the user is shown before allowing a call. `title` is one line; `fields` holds the exact values that
+ * will be used, complete and raw: the display escapes them, it never shortens them.
+ */
+export interface ToolPreview {
+  readonly title: string;
+  readonly fields: readonly PreviewField[];
+}
+
+export interface PreviewField {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What is to happen with a call, decided before anything runs. */
+export type ToolVerdict =
+  | { readonly kind: "run"; readonly preview: ToolPreview }
+  | { readonly kind: "ask"; readonly preview: ToolPreview }
+  | { readonly kind: "refuse"; readonly output: string; readonly denied?: true };
+
+export interface ToolRunContext {
+  readonly signal: AbortSignal;
+  /** Live output, for the eye only; the result carries the record. */
+  readonly onOutput: (chunk: string) => void;
+}
+
+/**
+ * The tools as the loop sees them. `judge` and `run` never reject for anything a model can send: bad input, an
+ * unknown name or a failing tool come back as values. `run` settles soon after its signal aborts.
+ */
+export interface Toolbox {
+  specs(): readonly ToolSpec[];
+  judge(call: ToolCall): Promise<ToolVerdict>;
+  run(call: ToolCall, context: ToolRunContext): Promise<ToolOutput>;
+  /** The user chose "always": calls like this one are not asked about again in this session. */
+  allowAlways(call: ToolCall): void;
+}
+
+export interface ToolOutput {
+  readonly output: string;
+  readonly isError: boolean;
+  /** Set when `output` is shorter than what the tool produced. */
+  readonly truncatedFrom?: number;
+}
