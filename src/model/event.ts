@@ -41,7 +41,7 @@ export type TurnOutcome =
   | { readonly kind: "answered"; readonly text: string }
   | { readonly kind: "cancelled" }
   | { readonly kind: "failed"; readonly cause: FailureCause; readonly message: string }
-  | { readonly kind: "iteration-limit"; readonly iterations: number };
+  | { readonly kind: "iteration-limit"; readonly iterations: number; readonly reason: string };
 
 /** The kinds of error a user can tell apart: by text, and in one-shot runs by exit code. */
 export type FailureCause =

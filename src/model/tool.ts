@@ -47,7 +47,7 @@ export interface PreviewField {
 export type ToolVerdict =
   | { readonly kind: "run"; readonly preview: ToolPreview }
   | { readonly kind: "ask"; readonly preview: ToolPreview }
-  | { readonly kind: "refuse"; readonly output: string; readonly denied?: true };
+  | { readonly kind: "refuse"; readonly output: string };
 
 export interface ToolRunContext {
   readonly signal: AbortSignal;

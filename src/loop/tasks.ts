@@ -1,0 +1,38 @@
+/** Turns that can be named and cancelled. Each task has its own cancellation; the loop does not know who cancels. */
+import type { TurnOutcome } from "../model/event.ts";
+
+export interface Task {
+  readonly id: string;
+  readonly finished: Promise<TurnOutcome>;
+  cancel(): void;
+}
+
+export interface Tasks {
+  start(run: (id: string, signal: AbortSignal) => Promise<TurnOutcome>): Task;
+  running(): readonly Task[];
+  cancelAll(): void;
+}
+
+export function createTasks(): Tasks {
+  const running = new Set<Task>();
+  let started = 0;
+
+  return {
+    start(run) {
+      started += 1;
+      const id = `t${started}`;
+      const controller = new AbortController();
+      const task: Task = {
+        id,
+        finished: run(id, controller.signal).finally(() => running.delete(task)),
+        cancel: () => controller.abort(),
+      };
+      running.add(task);
+      return task;
+    },
+    running: () => [...running],
+    cancelAll() {
+      for (const task of running) task.cancel();
+    },
+  };
+}

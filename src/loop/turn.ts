@@ -1,0 +1,230 @@
+/**
+ * One turn: from a user's prompt to its outcome, through as many requests and tool calls as the model wants.
+ * Knows no display, no wire format, no file: everything it touches is passed in.
+ */
+import type { Backend, BackendRequest } from "../model/backend.ts";
+import type { TurnOutcome } from "../model/event.ts";
+import {
+  type AssistantMessage,
+  type AssistantPart,
+  callsOf,
+  type Message,
+  textOf,
+} from "../model/message.ts";
+import type { Toolbox, ToolCall } from "../model/tool.ts";
+import { addUsage, noUsage, type Usage } from "../model/usage.ts";
+import { type Ask, runBatch } from "./batch.ts";
+import type { Emit } from "./bus.ts";
+import { type Collected, collectResponse } from "./collect.ts";
+import { countRepeats } from "./repeats.ts";
+import { errorResult, repairHistory, settledText } from "./settle.ts";
+
+export interface TurnDeps {
+  readonly backend: Backend;
+  readonly toolbox: Toolbox;
+  readonly ask: Ask;
+  readonly buildRequest: (history: readonly Message[]) => BackendRequest;
+  /** A guess at the tokens of a request and its answer, for backends that report none. */
+  readonly estimateUsage: (request: BackendRequest, answer: readonly AssistantPart[]) => Usage;
+  /** Rounds of tool calls before the loop stops by itself; 0 = no limit. */
+  readonly maxIterations: number;
+  /** At the limit: ask whether to go on, or end the turn. */
+  readonly atLimit: "ask" | "stop";
+}
+
+/**
+ * `history` is what came before; what the turn adds is told by `message-added` events, the prompt first.
+ * Never rejects, and leaves every call with its result, at whatever point `signal` aborts.
+ */
+export async function runTurn(
+  prompt: string,
+  history: readonly Message[],
+  deps: TurnDeps,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<TurnOutcome> {
+  const turn: Turn = { deps, emit, signal, messages: [...history], usage: noUsage, sinceLimit: 0, cuts: 0 };
+  emit({ type: "turn-started", prompt });
+  add(turn, { role: "user", text: prompt });
+  let outcome: TurnOutcome;
+  try {
+    outcome = await converse(turn);
+  } catch (error) {
+    settleOpenCalls(turn);
+    const message = error instanceof Error ? error.message : String(error);
+    outcome = { kind: "failed", cause: "internal", message };
+  }
+  emit({ type: "turn-finished", outcome, usage: turn.usage });
+  return outcome;
+}
+
+interface Turn {
+  readonly deps: TurnDeps;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+  readonly messages: Message[];
+  usage: Usage;
+  /** Rounds since the turn began or the user last chose to go on. */
+  sinceLimit: number;
+  /** Answers in a row that ended at the token limit. */
+  cuts: number;
+}
+
+const cancelled: TurnOutcome = { kind: "cancelled" };
+const maxCuts = 3;
+const maxRepeatedMistakes = 3;
+const cutNudge =
+  "Your response was cut off because it exceeded the token limit. Continue where you stopped, or answer more briefly.";
+
+async function converse(turn: Turn): Promise<TurnOutcome> {
+  const mistakes = countRepeats();
+  for (let iteration = 1; ; iteration += 1) {
+    if (turn.signal.aborted) return cancelled;
+    const response = await request(turn, iteration);
+    const ended = conclude(turn, response);
+    if (ended) return ended;
+    const message = record(turn, response.parts);
+    const calls = callsOf(message);
+    if (calls.length === 0 && response.stop === "end") return { kind: "answered", text: textOf(message) };
+    const cut = handleCut(turn, response, calls);
+    if (cut) return cut;
+    await runCalls(turn, calls);
+    if (turn.signal.aborted) return cancelled;
+    const stopped = await pauseIfNeeded(turn, mistakes(mistakeOf(calls)));
+    if (stopped) return stopped;
+  }
+}
+
+interface Response {
+  readonly parts: readonly AssistantPart[];
+  readonly end: Collected["end"];
+  readonly stop?: "end" | "max-tokens" | "paused";
+  readonly maxTokens: number;
+}
+
+async function request(turn: Turn, iteration: number): Promise<Response> {
+  const { deps, emit, signal } = turn;
+  const body = deps.buildRequest(repairHistory([...turn.messages]));
+  emit({ type: "request-started", iteration });
+  const collected = await collectResponse(deps.backend.stream(body, signal), emit, signal);
+  const usage = collected.usage ?? deps.estimateUsage(body, collected.parts);
+  if (collected.end.kind === "done" || collected.usage) emit({ type: "usage", usage });
+  if (!usage.estimated) turn.usage = addUsage(turn.usage, usage);
+  if (collected.end.kind === "done") {
+    emit({ type: "response-finished", iteration, stop: collected.end.stop });
+  }
+  return { ...collected, stop: goOnReason(collected), maxTokens: body.maxTokens };
+}
+
+/** Calls are run whatever reason the backend gives: some say "end" together with complete calls. */
+function goOnReason(collected: Collected): Response["stop"] {
+  if (collected.end.kind !== "done") return undefined;
+  const { stop } = collected.end;
+  if (stop === "max-tokens" || stop === "paused") return stop;
+  return "end";
+}
+
+/** The ways in which a response ends the turn at once; what was received of it is kept. */
+function conclude(turn: Turn, { parts, end, stop }: Response): TurnOutcome | undefined {
+  if (end.kind === "aborted") {
+    recordPartial(turn, parts);
+    return cancelled;
+  }
+  if (end.kind === "failed") {
+    recordPartial(turn, parts);
+    return { kind: "failed", cause: end.failure.kind, message: end.failure.message };
+  }
+  if (end.stop === "refusal") {
+    recordPartial(turn, parts);
+    return { kind: "failed", cause: "refusal", message: "The model declined to answer this." };
+  }
+  if (end.stop === "context-exceeded") {
+    recordPartial(turn, parts);
+    const message = "The conversation no longer fits the model's context window; /clear starts a new one.";
+    return { kind: "failed", cause: "context-overflow", message };
+  }
+  const hasContent = parts.some((part) => part.type !== "reasoning");
+  if (hasContent || stop !== "end") return undefined;
+  return { kind: "failed", cause: "empty-response", message: "model returned empty response" };
+}
+
+/**
+ * An answer cut off at the token limit is continued a few times. Complete calls in it are run as usual, and
+ * such an answer is not counted as cut.
+ */
+function handleCut(turn: Turn, response: Response, calls: readonly ToolCall[]): TurnOutcome | undefined {
+  const complete = calls.some((call) => !call.malformed);
+  if (response.stop !== "max-tokens" || complete) {
+    turn.cuts = 0;
+    return undefined;
+  }
+  turn.cuts += 1;
+  if (turn.cuts >= maxCuts) {
+    settleOpenCalls(turn);
+    const message = `Stopped: response exceeded max_tokens (${response.maxTokens}) ${maxCuts} times in a row.`;
+    return { kind: "failed", cause: "response-cut", message };
+  }
+  if (calls.length === 0) add(turn, { role: "user", text: cutNudge, synthetic: true });
+  return undefined;
+}
+
+async function runCalls(turn: Turn, calls: readonly ToolCall[]): Promise<void> {
+  const results = await runBatch(calls, turn.deps, turn.emit, turn.signal);
+  for (const result of results) add(turn, { role: "tool", result });
+}
+
+/** A key that is equal for equal malformed calls, so that a model repeating one mistake can be stopped. */
+function mistakeOf(calls: readonly ToolCall[]): string | undefined {
+  const malformed = calls.filter((call) => call.malformed);
+  if (malformed.length === 0) return undefined;
+  return JSON.stringify(malformed.map((call) => [call.name, call.malformed?.problem]));
+}
+
+async function pauseIfNeeded(turn: Turn, mistakes: number): Promise<TurnOutcome | undefined> {
+  turn.sinceLimit += 1;
+  const { maxIterations, atLimit, ask } = turn.deps;
+  const limitReached = maxIterations > 0 && turn.sinceLimit >= maxIterations;
+  if (!limitReached && mistakes < maxRepeatedMistakes) return undefined;
+  const iterations = turn.sinceLimit;
+  const repeated = `the model sent the same invalid tool call ${mistakes} times in a row`;
+  const stopped: TurnOutcome = {
+    kind: "iteration-limit",
+    iterations,
+    reason: limitReached ? "max agentic loop iterations reached" : repeated,
+  };
+  if (atLimit === "stop") return stopped;
+  const pause = limitReached ? `Pausing after ${iterations} iterations` : `Pausing: ${repeated}`;
+  const answer = await ask({ kind: "pause", reason: pause }, turn.signal);
+  if (turn.signal.aborted || answer === undefined) return cancelled;
+  if (answer.verdict === "deny") return stopped;
+  turn.sinceLimit = 0;
+  return undefined;
+}
+
+function add(turn: Turn, message: Message): void {
+  turn.messages.push(message);
+  turn.emit({ type: "message-added", message });
+}
+
+function record(turn: Turn, parts: readonly AssistantPart[]): AssistantMessage {
+  const message: AssistantMessage = { role: "assistant", parts };
+  if (parts.length > 0) add(turn, message);
+  return message;
+}
+
+/** Keeps the text the user has seen; calls that came with it were never started. */
+function recordPartial(turn: Turn, parts: readonly AssistantPart[]): void {
+  if (parts.length === 0) return;
+  add(turn, { role: "assistant", parts, interrupted: true });
+  settleOpenCalls(turn);
+}
+
+function settleOpenCalls(turn: Turn): void {
+  const last = turn.messages.at(-1);
+  if (last?.role !== "assistant") return;
+  for (const call of callsOf(last)) {
+    const result = errorResult(call, settledText.notStarted);
+    turn.emit({ type: "tool-finished", result, fate: "not-started" });
+    add(turn, { role: "tool", result });
+  }
+}
