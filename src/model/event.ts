@@ -18,6 +18,12 @@ export type AgentEvent =
   | { readonly type: "tool-output"; readonly callId: string; readonly text: string }
   | { readonly type: "tool-finished"; readonly result: ToolResult; readonly fate: ToolFate }
   | { readonly type: "usage"; readonly usage: Usage }
+  /** A slash command (or a bare exit, quit, clear) is being carried out. */
+  | { readonly type: "command-started"; readonly line: string }
+  /** The user pressed Ctrl-C while nothing was running. */
+  | { readonly type: "interrupted" }
+  /** Nothing is running and nothing is queued: the next input is acted on at once. */
+  | { readonly type: "idle" }
   | { readonly type: "notice"; readonly level: NoticeLevel; readonly text: string }
   | { readonly type: "turn-finished"; readonly outcome: TurnOutcome; readonly usage: Usage };
 

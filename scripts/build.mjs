@@ -1,0 +1,34 @@
+// Bundles src into dist. Packages are bundled too: one file loads several times faster than hundreds, and the
+// installed program needs no dependency tree. Dynamic imports become chunks that load when they are used.
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+rmSync(join(root, "dist"), { recursive: true, force: true });
+const { output } = await build({
+  cwd: root,
+  input: "src/main.ts",
+  platform: "node",
+  // The build of yaml for Node is CommonJS, which would need `require`.
+  resolve: { alias: { yaml: join(root, "node_modules", "yaml", "browser", "index.js") } },
+  transform: { target: "node20.19", define: { TREADLE_VERSION: JSON.stringify(version) } },
+  output: {
+    dir: "dist",
+    format: "esm",
+    minify: true,
+    chunkFileNames: "chunks/[name]-[hash].js",
+  },
+});
+const chunks = output.filter(({ type }) => type === "chunk");
+const meta = chunks.map(({ fileName, imports, dynamicImports, modules }) => ({
+  fileName,
+  imports,
+  dynamicImports,
+  modules: Object.keys(modules),
+}));
+writeFileSync(join(root, "dist", "meta.json"), JSON.stringify(meta));
+chmodSync(join(root, "dist", "main.js"), 0o755);
