@@ -13,6 +13,9 @@ export interface Bus {
 /** `onListenerError` receives what a subscriber threw; the other subscribers still get the event. */
 export function createBus(now: () => number, onListenerError: (error: unknown) => void): Bus {
   const listeners = new Set<Listener>();
+  /** What listeners emitted while an event was being delivered: it comes after that event for everyone. */
+  const waiting: Envelope[] = [];
+  let delivering = false;
   let seq = 0;
 
   function deliver(listener: Listener, envelope: Envelope): void {
@@ -23,11 +26,20 @@ export function createBus(now: () => number, onListenerError: (error: unknown) =
     }
   }
 
+  function deliverWaiting(): void {
+    if (delivering) return;
+    delivering = true;
+    for (let envelope = waiting.shift(); envelope; envelope = waiting.shift()) {
+      for (const listener of [...listeners]) deliver(listener, envelope);
+    }
+    delivering = false;
+  }
+
   return {
     emitterFor: (task) => (event) => {
       seq += 1;
-      const envelope: Envelope = { seq, task, at: now(), event };
-      for (const listener of [...listeners]) deliver(listener, envelope);
+      waiting.push({ seq, task, at: now(), event });
+      deliverWaiting();
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -46,3 +46,18 @@ it("stops delivering after unsubscribing", () => {
   bus.emitterFor("t1")(notice);
   expect(seen).toEqual([]);
 });
+
+it("delivers what a subscriber emits after the event that made it do so, to everyone in the same order", () => {
+  const seen: number[] = [];
+  const bus = createBus(
+    () => 0,
+    () => {},
+  );
+  const emit = bus.emitterFor("t1");
+  bus.subscribe(({ seq }) => {
+    if (seq === 1) emit(notice);
+  });
+  bus.subscribe(({ seq }) => seen.push(seq));
+  emit(notice);
+  expect(seen).toEqual([1, 2]);
+});
