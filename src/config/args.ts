@@ -1,0 +1,163 @@
+/** From the words of the command line to what is to be done. Starts nothing and reads no file. */
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { OutputFormat } from "../model/settings.ts";
+import { type Layer, mergeLayers, oneSetting } from "./layer.ts";
+import { nearest } from "./nearest.ts";
+import { type Option, options, type RunFlags, type Target } from "./options.ts";
+import { allowedAsText, readText, type Value } from "./rules.ts";
+
+/** What the flags set. */
+export interface Flags {
+  readonly settings: Layer;
+  readonly agent?: string;
+  /** The settings file to use instead of the user's own. */
+  readonly config?: string;
+  /** For the backend that is chosen in the end. */
+  readonly baseUrl?: string;
+  readonly output: OutputFormat;
+  readonly trace?: string;
+  /** Whether the session is recorded. */
+  readonly record: boolean;
+}
+
+export interface Prompt {
+  /** Empty when the prompt comes from standard input alone. */
+  readonly words: string;
+  readonly stdin: boolean;
+}
+
+export type Invocation =
+  | { readonly kind: "chat"; readonly flags: Flags; readonly prompt?: Prompt }
+  | { readonly kind: "one-shot"; readonly flags: Flags; readonly prompt: Prompt }
+  | { readonly kind: "list-agents"; readonly flags: Flags }
+  | { readonly kind: "trust"; readonly flags: Flags; readonly directory?: string }
+  | { readonly kind: "help" }
+  | { readonly kind: "version" }
+  | { readonly kind: "usage-error"; readonly message: string };
+
+/** `argv` without the program's own name. */
+export function readArguments(argv: readonly string[]): Invocation {
+  const tokens = tokensOf(argv);
+  const given = tokens.filter((token) => token.kind === "option");
+  if (given.some((token) => token.name === "help")) return { kind: "help" };
+  if (given.some((token) => token.name === "version")) return { kind: "version" };
+  const read = readOptions(given);
+  return read.kind === "usage-error" ? read : toInvocation(read, wordsOf(tokens));
+}
+
+/** The whole prompt, once standard input has been read. */
+export function promptText(prompt: Prompt, input: string): string {
+  if (!prompt.stdin) return prompt.words;
+  return prompt.words === "" ? input : `${prompt.words}\n\n${input}`;
+}
+
+type Token = ReturnType<typeof tokensOf>[number];
+type OptionToken = Extract<Token, { readonly kind: "option" }>;
+type UsageError = Extract<Invocation, { readonly kind: "usage-error" }>;
+
+function tokensOf(argv: readonly string[]) {
+  const how = { options: parserOptions, strict: false, allowPositionals: true, tokens: true } as const;
+  return parseArgs({ args: [...argv], ...how }).tokens;
+}
+
+const parserOptions: ParseArgsConfig["options"] = Object.fromEntries(
+  options.map(({ flag, short, action }) => {
+    const type: "boolean" | "string" = action.kind === "switch" ? "boolean" : "string";
+    return [flag, short === undefined ? { type } : { type, short }];
+  }),
+);
+
+function usageError(message: string): UsageError {
+  return { kind: "usage-error", message };
+}
+
+interface ReadOptions {
+  readonly kind: "read";
+  readonly settings: Layer;
+  readonly run: RunFlags;
+}
+
+/** In the order in which they were given, so that the last one wins. */
+function readOptions(tokens: readonly OptionToken[]): ReadOptions | UsageError {
+  let read: ReadOptions = { kind: "read", settings: {}, run: {} };
+  for (const token of tokens) {
+    const option = options.find(({ flag }) => flag === token.name);
+    if (option === undefined) return unknownOption(token);
+    const value = readValue(option, token);
+    if (value.kind === "usage-error") return value;
+    read = assign(read, option.action.target, value.value);
+  }
+  return read;
+}
+
+function assign(read: ReadOptions, target: Target, value: Value): ReadOptions {
+  if (target.kind === "run") return { ...read, run: { ...read.run, [target.key]: value } };
+  return { ...read, settings: mergeLayers(read.settings, oneSetting(target.key, value)) };
+}
+
+function unknownOption({ name, rawName }: OptionToken): UsageError {
+  const flags = options.map(({ flag }) => flag);
+  const meant = rawName.startsWith("--") ? nearest(name, flags) : undefined;
+  const hint =
+    meant === undefined ? "put -- before a prompt that begins with a dash." : `did you mean --${meant}?`;
+  return usageError(`Unknown option ${rawName}; ${hint} See treadle --help.`);
+}
+
+type OptionValue = { readonly kind: "value"; readonly value: Value } | UsageError;
+
+function readValue({ action }: Option, token: OptionToken): OptionValue {
+  const { rawName, value: text } = token;
+  if (action.kind === "switch") {
+    if (text !== undefined) return usageError(`${rawName} takes no value. See treadle --help.`);
+    return { kind: "value", value: action.to };
+  }
+  if (text === undefined) return usageError(`${rawName} needs a value: ${rawName} ${action.name}.`);
+  if (!token.inlineValue && /^-[^\d]/.test(text)) {
+    return usageError(`${rawName} needs a value; if it begins with a dash, write --${token.name}=${text}.`);
+  }
+  const value = readText(action.rule, text);
+  if (value !== undefined) return { kind: "value", value };
+  return usageError(`${rawName} must be ${allowedAsText(action.rule)}, not ${JSON.stringify(text)}.`);
+}
+
+interface Word {
+  readonly text: string;
+  /** After `--`: nothing but text. */
+  readonly literal: boolean;
+}
+
+function wordsOf(tokens: readonly Token[]): readonly Word[] {
+  const end = tokens.find((token) => token.kind === "option-terminator")?.index ?? Number.POSITIVE_INFINITY;
+  return tokens.flatMap((token) => {
+    return token.kind === "positional" ? [{ text: token.value, literal: token.index > end }] : [];
+  });
+}
+
+function toInvocation({ settings, run }: ReadOptions, words: readonly Word[]): Invocation {
+  const flags = toFlags(settings, run);
+  if (run.listAgents) return { kind: "list-agents", flags };
+  if (isTrust(words)) return { kind: "trust", flags, directory: words[1]?.text };
+  if (words.length === 0) return { kind: "chat", flags };
+  const prompt = toPrompt(words);
+  if (!prompt.stdin && prompt.words.trim() === "")
+    return usageError("The prompt is empty: write one, or leave it out for a chat.");
+  if (!run.interactive) return { kind: "one-shot", flags, prompt };
+  if (prompt.stdin) return usageError("-I needs standard input for the chat, so it cannot be used with -.");
+  return { kind: "chat", flags, prompt };
+}
+
+function toFlags(settings: Layer, run: RunFlags): Flags {
+  const { agent, config, baseUrl, trace, output = "text" } = run;
+  return { settings, agent, config, baseUrl, trace, output, record: run.noSession !== true };
+}
+
+/** `trust` alone or with one directory; a longer sentence that begins with this word is a prompt. */
+function isTrust([first, ...others]: readonly Word[]): boolean {
+  return first?.text === "trust" && !first.literal && others.length <= 1;
+}
+
+function toPrompt(words: readonly Word[]): Prompt {
+  const isInput = (word: Word) => word.text === "-" && !word.literal;
+  const text = words.filter((word) => !isInput(word)).map((word) => word.text);
+  return { words: text.join(" "), stdin: words.some(isInput) };
+}

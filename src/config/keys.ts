@@ -1,0 +1,160 @@
+/** The one table of settings: what each may be, what it means, and who may set it. Reads nothing. */
+import { type BackendSettings, type Settings, toolNames } from "../model/settings.ts";
+import type { GroupRule, KeyEntry, KeyTable, NumberRule, TextRule } from "./rules.ts";
+
+const name: TextRule = {
+  kind: "text",
+  what: "a name without spaces",
+  accepts: (text) => /^[^\s\p{C}]+$/u.test(text),
+};
+const anyText: TextRule = { kind: "text", what: "a text", accepts: () => true };
+const key: TextRule = {
+  kind: "text",
+  what: "a key without spaces (in a file also env:NAME)",
+  accepts: (text) => /^(?!env:)[!-~]+$/.test(text),
+  secret: true,
+};
+const address: TextRule = {
+  kind: "text",
+  what: "an http:// or https:// address without a user name",
+  accepts: isAddress,
+};
+const variableName: TextRule = {
+  kind: "text",
+  what: "the name of an environment variable",
+  accepts: (text) => /^[A-Za-z_]\w*$/.test(text),
+};
+
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+}
+
+const whole = (min: number, max?: number): NumberRule => ({ kind: "number", whole: true, min, max });
+const between = (min: number, max: number): NumberRule => ({ kind: "number", whole: false, min, max });
+const onOff = { kind: "boolean" } as const;
+
+/** A day: longer timeouts do not fit a timer. */
+const maxBashTimeout = 86_400;
+
+export const backendKeys = {
+  base_url: {
+    rule: address,
+    setting: "baseUrl",
+    description: "Address of the service, when it is not the usual one.",
+  },
+  api_key: {
+    rule: key,
+    setting: "apiKey",
+    description: "Key of the service; write env:NAME to take it from the environment.",
+  },
+  model: { rule: name, setting: "model", description: "Model to use with this backend." },
+} as const satisfies Readonly<Record<string, KeyEntry<keyof BackendSettings>>>;
+
+/** What the file, an agent in it, a flag or a variable can set. */
+export const settingKeys = {
+  backend: { rule: name, setting: "backend", description: "Backend that answers." },
+  model: { rule: name, setting: "model", description: "Model to ask." },
+  system_prompt: {
+    rule: anyText,
+    setting: "systemPrompt",
+    description: "What the model is told before the conversation.",
+  },
+  tools: {
+    rule: {
+      kind: "list",
+      what: `tools (${toolNames.join(", ")})`,
+      item: { kind: "choice", values: toolNames },
+    },
+    setting: "tools",
+    description: "Tools that the model may use; an empty list offers none.",
+  },
+  auto_tools: {
+    rule: onOff,
+    setting: "autoTools",
+    description: "Run tools without asking.",
+    own: true,
+  },
+  max_iterations: {
+    rule: whole(0),
+    setting: "maxIterations",
+    description: "Requests in one turn before the loop pauses; 0 means no limit.",
+  },
+  max_output_tokens: {
+    rule: whole(1),
+    setting: "maxOutputTokens",
+    description: "Longest answer to one request, in tokens.",
+  },
+  temperature: {
+    rule: between(0, 2),
+    setting: "temperature",
+    description: "How freely the model chooses its words.",
+  },
+  top_p: {
+    rule: between(0, 1),
+    setting: "topP",
+    description: "Share of the likeliest words that the model chooses from.",
+  },
+  display: {
+    rule: { kind: "choice", values: ["auto", "full", "append"] },
+    setting: "display",
+    description: "Full screen, plain lines, or whichever the terminal can carry.",
+  },
+  show_tokens: { rule: onOff, setting: "showTokens", description: "Show token counts after each answer." },
+  show_reasoning: { rule: onOff, setting: "showReasoning", description: "Show the model's reasoning." },
+  paste_mode: {
+    rule: { kind: "choice", values: ["auto", "off"] },
+    setting: "pasteMode",
+    description: "Whether lines that arrive at once are one prompt.",
+  },
+  bash_timeout: {
+    rule: whole(1, maxBashTimeout),
+    setting: "bashTimeoutSeconds",
+    description: "Seconds after which a command is stopped.",
+  },
+  max_tool_result_chars: {
+    rule: whole(0),
+    setting: "maxToolResultChars",
+    description: "Longest tool result that the model sees, in characters; 0 means no limit.",
+  },
+  pass_env: {
+    rule: { kind: "list", what: "environment variable names", item: variableName },
+    setting: "passEnv",
+    description: "Variables that tools may see although their names look like secrets.",
+    own: true,
+  },
+  backends: {
+    rule: { kind: "map", what: "backends", of: { kind: "group", keys: backendKeys } },
+    setting: "backends",
+    description: "How to reach each backend.",
+    own: true,
+  },
+} as const satisfies Readonly<Record<string, KeyEntry<keyof Settings>>>;
+
+export type SettingKey = keyof typeof settingKeys;
+
+const agentKeys: KeyTable = {
+  description: { rule: anyText, setting: "description", description: "What the agent is for, in a line." },
+  ...settingKeys,
+};
+
+export const agentEntry: KeyEntry = {
+  rule: name,
+  setting: "agent",
+  description: "Agent (a named set of these settings) to start with.",
+};
+
+/** Everything a settings file may hold. */
+export const fileRule: GroupRule = {
+  kind: "group",
+  keys: {
+    agent: agentEntry,
+    ...settingKeys,
+    agents: {
+      rule: { kind: "map", what: "agents", of: { kind: "group", keys: agentKeys } },
+      setting: "agents",
+      description: "Agents: named sets of these settings.",
+    },
+  },
+};

@@ -1,0 +1,183 @@
+/** The one table of command-line options: what `args` reads and `help` prints. Parses nothing. */
+import { agentEntry, backendKeys, type SettingKey, settingKeys } from "./keys.ts";
+import type { Rule, Value } from "./rules.ts";
+
+export interface Option {
+  readonly flag: string;
+  readonly short?: string;
+  readonly group: OptionGroup;
+  readonly help: string;
+  readonly action: Action;
+}
+
+/** In the order of the help. */
+export const optionGroups = ["Model", "Tools", "Display and output", "Configuration", "Information"] as const;
+
+type OptionGroup = (typeof optionGroups)[number];
+
+export type Action =
+  /** `name` is what the help calls the value. */
+  | { readonly kind: "value"; readonly name: string; readonly rule: Rule; readonly target: Target }
+  | { readonly kind: "switch"; readonly to: Value; readonly target: Target };
+
+export type Target =
+  | { readonly kind: "setting"; readonly key: SettingKey }
+  | { readonly kind: "run"; readonly key: keyof RunFlags };
+
+/** Options that are no settings: they hold for this run only. */
+export interface RunFlags {
+  readonly agent?: string;
+  readonly config?: string;
+  readonly baseUrl?: string;
+  readonly output?: "text" | "json" | "jsonl";
+  readonly trace?: string;
+  readonly interactive?: true;
+  readonly noSession?: true;
+  readonly listAgents?: true;
+  readonly help?: true;
+  readonly version?: true;
+}
+
+function sets(key: SettingKey, name: string): Action {
+  return { kind: "value", name, rule: settingKeys[key].rule, target: { kind: "setting", key } };
+}
+
+function setsTo(key: SettingKey, to: Value): Action {
+  return { kind: "switch", to, target: { kind: "setting", key } };
+}
+
+function takes(key: keyof RunFlags, name: string, rule: Rule): Action {
+  return { kind: "value", name, rule, target: { kind: "run", key } };
+}
+
+function turnsOn(key: keyof RunFlags): Action {
+  return { kind: "switch", to: true, target: { kind: "run", key } };
+}
+
+const file: Rule = { kind: "text", what: "the name of a file", accepts: (text) => text !== "" };
+const output: Rule = { kind: "choice", values: ["text", "json", "jsonl"] };
+const tools = settingKeys.tools.rule.item.values.join(", ");
+
+export const options: readonly Option[] = [
+  {
+    flag: "backend",
+    short: "b",
+    group: "Model",
+    help: "Backend that answers, such as anthropic or offline.",
+    action: sets("backend", "NAME"),
+  },
+  { flag: "model", short: "m", group: "Model", help: "Model to ask.", action: sets("model", "NAME") },
+  {
+    flag: "agent",
+    short: "a",
+    group: "Model",
+    help: "Agent to use: a named set of settings (see --list-agents).",
+    action: takes("agent", "NAME", agentEntry.rule),
+  },
+  {
+    flag: "system",
+    group: "Model",
+    help: "What the model is told before the conversation.",
+    action: sets("system_prompt", "TEXT"),
+  },
+  {
+    flag: "max-output-tokens",
+    group: "Model",
+    help: "Longest answer to one request, in tokens.",
+    action: sets("max_output_tokens", "N"),
+  },
+  {
+    flag: "temperature",
+    group: "Model",
+    help: "How freely the model chooses its words, from 0 to 2.",
+    action: sets("temperature", "N"),
+  },
+  {
+    flag: "top-p",
+    group: "Model",
+    help: "Share of the likeliest words to choose from, from 0 to 1.",
+    action: sets("top_p", "N"),
+  },
+  {
+    flag: "base-url",
+    group: "Model",
+    help: "Address of the chosen backend.",
+    action: takes("baseUrl", "URL", backendKeys.base_url.rule),
+  },
+  {
+    flag: "tools",
+    group: "Tools",
+    help: `Tools that the model may use, of ${tools}.`,
+    action: sets("tools", "A,B"),
+  },
+  { flag: "no-tools", group: "Tools", help: "Offer the model no tools.", action: setsTo("tools", []) },
+  {
+    flag: "auto-tools",
+    group: "Tools",
+    help: "Run tools without asking.",
+    action: setsTo("auto_tools", true),
+  },
+  {
+    flag: "max-iterations",
+    group: "Tools",
+    help: "Requests in one turn before the loop stops; 0 means no limit.",
+    action: sets("max_iterations", "N"),
+  },
+  {
+    flag: "display",
+    group: "Display and output",
+    help: "full (the whole screen), append (plain lines) or auto.",
+    action: sets("display", "MODE"),
+  },
+  {
+    flag: "output",
+    group: "Display and output",
+    help: "What standard output carries: text (the answer), json (the answer and its figures) or jsonl (every event).",
+    action: takes("output", "FORMAT", output),
+  },
+  {
+    flag: "trace",
+    group: "Display and output",
+    help: "Also write every event to FILE, one JSON object per line.",
+    action: takes("trace", "FILE", file),
+  },
+  {
+    flag: "interactive",
+    short: "I",
+    group: "Display and output",
+    help: "With a prompt: answer it, then stay for a chat.",
+    action: turnsOn("interactive"),
+  },
+  {
+    flag: "config",
+    group: "Configuration",
+    help: "Settings file to use instead of your usual one.",
+    action: takes("config", "FILE", file),
+  },
+  {
+    flag: "no-session",
+    group: "Configuration",
+    help: "Do not record this session.",
+    action: turnsOn("noSession"),
+  },
+  {
+    flag: "list-agents",
+    group: "Information",
+    help: "List the agents and leave.",
+    action: turnsOn("listAgents"),
+  },
+  {
+    flag: "help",
+    short: "h",
+    group: "Information",
+    help: "Print this help and leave.",
+    action: turnsOn("help"),
+  },
+  {
+    flag: "version",
+    short: "V",
+    group: "Information",
+    help: "Print the version and leave.",
+    action: turnsOn("version"),
+  },
+];

@@ -1,0 +1,105 @@
+/** Where configuration and state live. Looks which files are there; reads none of them. */
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { reasonOf } from "./source-file.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A directory is absent when neither XDG nor the home directory says where it is. */
+export interface ConfigPaths {
+  readonly config?: string;
+  readonly state?: string;
+}
+
+/** Relative paths are ignored, as XDG demands: a project must not become somebody's home. */
+export function configPaths(env: Environment, home: string): ConfigPaths {
+  return {
+    config: programDirectory(env.XDG_CONFIG_HOME, home, ".config"),
+    state: programDirectory(env.XDG_STATE_HOME, home, join(".local", "state")),
+  };
+}
+
+function programDirectory(base: string | undefined, home: string, fallback: string): string | undefined {
+  if (base !== undefined && isAbsolute(base)) return join(base, "treadle");
+  return isAbsolute(home) ? join(home, fallback, "treadle") : undefined;
+}
+
+const configNames = ["config.yaml", "config.yml", "config.json"] as const;
+
+type Found =
+  | { readonly kind: "none" }
+  /** The system does not let us look. */
+  | { readonly kind: "hidden"; readonly directory: string; readonly reason: string }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "several"; readonly paths: readonly string[] };
+
+export function findUserFile(paths: ConfigPaths): Found {
+  return paths.config === undefined ? { kind: "none" } : findIn(paths.config);
+}
+
+/** In the working directory, or in the nearest directory above it up to the root of its git repository. */
+export function findProjectFile(cwd: string, home: string): Found {
+  for (const directory of projectDirectories(cwd, home)) {
+    const found = findIn(join(directory, ".treadle"));
+    if (found.kind !== "none") return found;
+  }
+  return { kind: "none" };
+}
+
+/** Outside a repository that is the working directory alone; the search never goes above the home directory. */
+function projectDirectories(cwd: string, home: string): readonly string[] {
+  const homes = isAbsolute(home) ? [resolve(home), realPath(home)] : [];
+  const climbed: string[] = [];
+  for (let directory = resolve(cwd); ; directory = dirname(directory)) {
+    climbed.push(directory);
+    if (isRepository(directory)) return climbed;
+    const last = dirname(directory) === directory || homes.includes(directory);
+    if (last) return climbed.slice(0, 1);
+  }
+}
+
+function findIn(directory: string): Found {
+  try {
+    const [path, ...others] = configNames.map((name) => join(directory, name)).filter(exists);
+    if (path === undefined) return { kind: "none" };
+    return others.length === 0 ? { kind: "file", path } : { kind: "several", paths: [path, ...others] };
+  } catch (error) {
+    return { kind: "hidden", directory, reason: reasonOf(error) };
+  }
+}
+
+/** A dangling link is there. Throws where the system does not let us look. */
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function isRepository(directory: string): boolean {
+  try {
+    return exists(join(directory, ".git"));
+  } catch {
+    return false;
+  }
+}
+
+/** The path itself where it cannot be resolved. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+/** As short as it can be, from the working or the home directory: for messages. */
+export function shownPath(path: string, cwd: string, home: string): string {
+  const fromCwd = relative(cwd, path);
+  const fromHome = isAbsolute(home) ? relative(home, path) : "";
+  const names = [path];
+  if (isInside(fromCwd)) names.push(fromCwd);
+  if (isInside(fromHome)) names.push(`~${sep}${fromHome}`);
+  return names.reduce((best, name) => (name.length < best.length ? name : best));
+}
+
+function isInside(path: string): boolean {
+  return path !== "" && !isAbsolute(path) && path.split(sep)[0] !== "..";
+}

@@ -1,0 +1,163 @@
+/** Which projects the user trusts: by real directory and by the hash of the file, so that any change is asked about. */
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { PreviewField } from "../model/tool.ts";
+import type { Project } from "./project.ts";
+import { reasonOf } from "./source-file.ts";
+import { previewFields } from "./tree.ts";
+
+export interface Trust {
+  /** Real directory to SHA-256 of its settings file. */
+  readonly trusted: ReadonlyMap<string, string>;
+  /** Why nothing is trusted although there is a trust file. */
+  readonly fault?: TrustFault;
+}
+
+interface TrustFault {
+  readonly kind: "damaged" | "unreadable";
+  readonly message: string;
+}
+
+const version = 1;
+
+/** `state` is the program's state directory; without one nothing is trusted. */
+export function readTrust(state: string | undefined): Trust {
+  if (state === undefined) return { trusted: new Map() };
+  const path = trustPath(state);
+  try {
+    const trusted = parseTrust(readFileSync(path, "utf8"));
+    return trusted === undefined ? faulty("damaged", `${path} is damaged`) : { trusted };
+  } catch (error) {
+    if (isMissing(error)) return { trusted: new Map() };
+    return faulty("unreadable", `${path} cannot be read (${reasonOf(error)})`);
+  }
+}
+
+function trustPath(state: string): string {
+  return join(state, "trust.json");
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+function faulty(kind: TrustFault["kind"], what: string): Trust {
+  return { trusted: new Map(), fault: { kind, message: `${what}, so no project is trusted.` } };
+}
+
+function parseTrust(text: string): ReadonlyMap<string, string> | undefined {
+  const held = parseObject(text);
+  if (held?.version !== version || !isObject(held.trusted)) return undefined;
+  const entries = Object.entries(held.trusted);
+  const sound = entries.filter((entry): entry is [string, string] => isHash(entry[1]));
+  return sound.length === entries.length ? new Map(sound) : undefined;
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isHash(value: unknown): boolean {
+  return typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+}
+
+export function isTrusted(trust: Trust, project: Project): boolean {
+  return trust.trusted.get(project.directory) === project.hash;
+}
+
+/** Why the project's settings are not in force, and what to do about it. */
+export function untrustedNotice(trust: Trust, project: Project): string {
+  const { name } = project;
+  return trust.trusted.has(project.directory)
+    ? `The settings in ${name} have changed since you trusted them; they are ignored until you run: treadle trust`
+    : `This project has its own settings in ${name}; they are ignored until you run: treadle trust`;
+}
+
+export interface ProjectDescription {
+  readonly directory: string;
+  /** Every value that would be in force, complete and raw. */
+  readonly settings: readonly PreviewField[];
+  /** What stands in the file and would be ignored all the same. */
+  readonly ignored: readonly string[];
+  /** Mistakes in the file; it cannot be used before they are mended. */
+  readonly problems: readonly string[];
+}
+
+/** What the user would trust: for the question. */
+export async function describeProject(project: Project): Promise<ProjectDescription> {
+  const { directory, name, text } = project;
+  const { readSettingsText } = await import("./settings-file.ts");
+  const reading = await readSettingsText({ name, text, owner: { kind: "project" } });
+  if (reading.kind === "error") return { directory, settings: [], ignored: [], problems: reading.messages };
+  return { directory, settings: previewFields(reading.written), ignored: reading.notices, problems: [] };
+}
+
+export type TrustOutcome =
+  | { readonly kind: "trusted"; readonly notices: readonly string[] }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Trusts exactly the file that `project` was read from, whatever is on disk by now. */
+export function trustProject(state: string | undefined, project: Project): TrustOutcome {
+  if (state === undefined) {
+    return { kind: "failed", message: "There is nowhere to keep the trust: set HOME or XDG_STATE_HOME." };
+  }
+  const trust = readTrust(state);
+  if (trust.fault?.kind === "unreadable") return { kind: "failed", message: trust.fault.message };
+  try {
+    mkdirSync(state, { recursive: true, mode: 0o700 });
+    chmodSync(state, 0o700);
+    const notices = trust.fault === undefined ? [] : [keepCopy(trustPath(state))];
+    writeTrust(state, new Map([...trust.trusted, [project.directory, project.hash]]));
+    return { kind: "trusted", notices };
+  } catch (error) {
+    return { kind: "failed", message: `Cannot write ${trustPath(state)}: ${reasonOf(error)}.` };
+  }
+}
+
+function keepCopy(path: string): string {
+  const copy = `${path}.damaged-${randomBytes(4).toString("hex")}`;
+  copyFileSync(path, copy, constants.COPYFILE_EXCL);
+  return `The trust file was damaged; it has been kept as ${copy}.`;
+}
+
+/** Whole or not at all: written beside the old file, then moved over it. */
+function writeTrust(state: string, trusted: ReadonlyMap<string, string>): void {
+  const path = trustPath(state);
+  const fresh = `${path}.${randomBytes(6).toString("hex")}`;
+  const text = `${JSON.stringify({ version, trusted: Object.fromEntries(trusted) }, null, 2)}\n`;
+  const file = openSync(fresh, "wx", 0o600);
+  try {
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+}
