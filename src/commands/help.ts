@@ -1,0 +1,26 @@
+/** /help: every command and the ways to enter several lines. */
+import type { CommandEntry } from "./command.ts";
+
+export const help: CommandEntry = {
+  name: "help",
+  aliases: ["h", "?"],
+  usage: "",
+  summary: "list the commands",
+  whileBusy: true,
+  run(host) {
+    const rows = host.commands().map(describe);
+    host.say(["Commands:", ...rows, "", ...entering].join("\n"));
+  },
+};
+
+const entering = [
+  "Several lines: end a line with \\, or begin with ```, or <<<MARK ... MARK, or paste.",
+  "Ctrl-C stops what is running; twice within 2 seconds leaves. Ctrl-D leaves.",
+];
+
+function describe(entry: CommandEntry): string {
+  const call = `/${entry.name}${entry.usage ? ` ${entry.usage}` : ""}`;
+  const aliases =
+    entry.aliases.length > 0 ? ` (also ${entry.aliases.map((name) => `/${name}`).join(" ")})` : "";
+  return `  ${call.padEnd(18)} ${entry.summary}${aliases}`;
+}

@@ -1,0 +1,28 @@
+/** All slash commands. To add one: a file beside this one, and a line here. */
+import { clear } from "./clear.ts";
+import type { CommandEntry } from "./command.ts";
+import { help } from "./help.ts";
+import { iterations } from "./iterations.ts";
+import { exit, quit } from "./leave.ts";
+import { queue } from "./queue.ts";
+import { status } from "./status.ts";
+import { stop } from "./stop.ts";
+import { tokens } from "./tokens.ts";
+import { tools } from "./tools.ts";
+
+export const commandTable: readonly CommandEntry[] = [
+  help,
+  exit,
+  quit,
+  clear,
+  stop,
+  queue,
+  iterations,
+  tokens,
+  status,
+  tools,
+];
+
+export function findCommand(name: string): CommandEntry | undefined {
+  return commandTable.find((entry) => entry.name === name || entry.aliases.includes(name));
+}

@@ -1,0 +1,21 @@
+/** /tools: what the model may use, and which of it is asked about. */
+import type { CommandEntry } from "./command.ts";
+
+export const tools: CommandEntry = {
+  name: "tools",
+  aliases: [],
+  usage: "",
+  summary: "list the tools the model may use",
+  whileBusy: true,
+  async run(host) {
+    const specs = await host.tools();
+    if (specs.length === 0) return host.say("Tools are switched off (--no-tools).");
+    const asks = (confirm: boolean) =>
+      confirm && !host.settings().autoTools ? "asks first" : "runs unasked";
+    host.say(
+      specs
+        .map((spec) => `  ${spec.name.padEnd(6)} ${asks(spec.confirm).padEnd(13)} ${spec.description}`)
+        .join("\n"),
+    );
+  },
+};

@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import type { CommandHost } from "../../src/commands/command.ts";
+import { commandTable, findCommand } from "../../src/commands/table.ts";
+import { parseLine } from "../../src/input/line.ts";
+import { defaultSettings } from "../../src/model/settings.ts";
+import { noUsage } from "../../src/model/usage.ts";
+import { readCases } from "../support/cases.ts";
+
+interface Noted {
+  readonly said: readonly string[];
+  readonly done: readonly string[];
+}
+
+/** Runs a typed line against a host that notes what was done to it. */
+async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Noted> {
+  const said: string[] = [];
+  const done: string[] = [];
+  const host: CommandHost = {
+    say: (text) => said.push(text),
+    commands: () => commandTable,
+    settings: () => defaultSettings,
+    setMaxIterations: (count) => done.push(`iterations ${count}`),
+    backend: () => ({ label: "offline demo", model: "m-1" }),
+    tools: async () => [],
+    queue: () => [],
+    messageCount: () => 3,
+    usage: () => ({ total: noUsage, last: undefined }),
+    journal: () => undefined,
+    clear: () => done.push("clear"),
+    stop: () => false,
+    quit: () => done.push("quit"),
+    ...parts,
+  };
+  const parsed = parseLine(line);
+  const command = parsed.kind === "command" ? findCommand(parsed.name) : undefined;
+  if (parsed.kind !== "command" || !command) throw new Error(`${line} is no command`);
+  await command.run(host, parsed.args);
+  return { said, done };
+}
+
+const file = readCases("commands");
+
+/** Aliases that stand for a command with arguments, or for one that is yet to come, are not in the table. */
+describe.skipIf(file.absent)(file.title, () => {
+  const known = new Set(commandTable.map(({ name }) => name));
+  const table = file.cases.find(({ id }) => id === "alias-table")?.expected ?? {};
+  const aliases = Object.entries(table as Record<string, string>).filter(([, name]) => known.has(name));
+
+  it("has aliases", () => expect(aliases.length).toBeGreaterThan(5));
+
+  it.each(aliases)("/%s is /%s", (alias, name) => {
+    expect(findCommand(alias)?.name).toBe(name);
+  });
+
+  const printing = file.cases.flatMap(({ id, input, expected }) => {
+    const { line = "" } = input as { line?: string };
+    const { prints } = (expected ?? {}) as { prints?: string };
+    return line.startsWith("/iterations") && prints ? [{ id, line, prints }] : [];
+  });
+
+  // The display puts the brackets around a notice.
+  it.each(printing)("$id: $line prints $prints", async ({ line, prints }) => {
+    const { said } = await run(line);
+    expect(`[${said.join()}]`.toLowerCase()).toContain(prints.toLowerCase());
+  });
+});
+
+describe("the table", () => {
+  it("has no name twice", () => {
+    const names = commandTable.flatMap(({ name, aliases }) => [name, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("finds nothing that is not in it", () => {
+    expect(findCommand("x1")).toBeUndefined();
+    expect(findCommand("constructor")).toBeUndefined();
+    expect(findCommand("")).toBeUndefined();
+  });
+
+  it("lets a running turn be watched, stopped and left, but not its history be cleared", () => {
+    for (const name of ["help", "status", "queue", "stop", "exit", "quit"]) {
+      expect([name, findCommand(name)?.whileBusy]).toEqual([name, true]);
+    }
+    expect(findCommand("clear")?.whileBusy).toBe(false);
+  });
+});
+
+describe("/help", () => {
+  it("lists every command with its aliases, and how to enter several lines", async () => {
+    const [text = ""] = (await run("/help")).said;
+    for (const { name, usage, summary, aliases } of commandTable) {
+      const line = text.split("\n").find((row) => row.startsWith(`  /${name} `)) ?? "";
+      for (const part of [usage, summary, ...aliases.map((alias) => `/${alias}`)])
+        expect(line).toContain(part);
+    }
+    for (const part of ["\\", "```", "<<<", "Ctrl-C", "Ctrl-D"]) expect(text).toContain(part);
+  });
+});
+
+describe("/exit and /quit", () => {
+  it.each(["exit", "quit", "/exit", "/quit", "/x", "/q"])("%s leaves", async (line) => {
+    expect(await run(line)).toEqual({ said: [], done: ["quit"] });
+  });
+});
+
+describe("/clear", () => {
+  it.each(["clear", "/clear", "/c"])("%s clears and says so", async (line) => {
+    expect(await run(line)).toEqual({ said: ["Context cleared."], done: ["clear"] });
+  });
+});
+
+describe("/stop", () => {
+  it("says nothing when it stopped something", async () => {
+    expect((await run("/stop", { stop: () => true })).said).toEqual([]);
+  });
+
+  it("says when there is nothing to stop", async () => {
+    expect((await run("/stop")).said).toEqual(["Nothing is running."]);
+  });
+});
+
+describe("/queue", () => {
+  it("says when it is empty", async () => {
+    expect((await run("/queue")).said).toEqual(["Nothing is queued."]);
+  });
+
+  it("numbers what waits", async () => {
+    expect((await run("/queue", { queue: () => ["one", "two"] })).said).toEqual([
+      "Queued:\n  1. one\n  2. two",
+    ]);
+  });
+});
+
+describe("/iterations", () => {
+  it("shows the limit", async () => {
+    expect((await run("/iterations")).said).toEqual(["Max iterations: 10"]);
+    const settings = () => ({ ...defaultSettings, maxIterations: 0 });
+    expect((await run("/iterations", { settings })).said).toEqual(["Max iterations: 0 (no limit)"]);
+  });
+
+  it.each([
+    ["/iterations 5", 5, "5"],
+    ["/iter 007", 7, "7"],
+    ["/iterations 0", 0, "0 (no limit)"],
+    ["/iterations 999999", 999_999, "999999"],
+  ])("%s", async (line, count, shown) => {
+    expect(await run(line)).toEqual({
+      said: [`Max iterations set to: ${shown}`],
+      done: [`iterations ${count}`],
+    });
+  });
+
+  it.each(["-1", "1.5", "ten", "5 6", "1e3", "1000000", "٣"])("refuses %s", async (args) => {
+    const { said, done } = await run(`/iterations ${args}`);
+    expect(done).toEqual([]);
+    expect(said).toEqual([`Error: "${args}" is not a whole number from 0 to 999999. Usage: /iterations [N]`]);
+  });
+});
+
+describe("/status", () => {
+  it("shows what is in use", async () => {
+    expect((await run("/status", { journal: () => "/s/1.jsonl" })).said).toEqual([
+      [
+        "Backend: offline demo, model m-1",
+        "Variant: default, tools ask first, pauses after 10 iterations",
+        "Conversation: 3 messages",
+        "Session file: /s/1.jsonl",
+      ].join("\n"),
+    ]);
+  });
+
+  it("shows what is out of the ordinary", async () => {
+    const settings = () => ({ ...defaultSettings, autoTools: true, maxIterations: 0 });
+    const [text = ""] = (await run("/s", { settings })).said;
+    expect(text).toContain("tools run unasked, never pauses");
+    expect(text).toContain("Session file: none");
+  });
+});
+
+describe("/tokens", () => {
+  const usage = { input: 1, output: 2, cacheRead: 30, cacheWrite: 400 };
+
+  it("shows the session and the last request", async () => {
+    const last = { ...noUsage, input: 7, estimated: true } as const;
+    expect((await run("/tokens", { usage: () => ({ total: usage, last }) })).said).toEqual([
+      "Session: 431 input (30 from the cache), 2 output\nLast request: 7 input (0 from the cache), 0 output (estimated)",
+    ]);
+  });
+
+  it("shows the session alone before the first request", async () => {
+    expect((await run("/tokens")).said).toEqual(["Session: 0 input (0 from the cache), 0 output"]);
+  });
+});
+
+describe("/tools", () => {
+  const bash = { name: "bash", description: "Run a command.", schema: {}, confirm: true };
+  const read = { name: "read", description: "Read a file.", schema: {}, confirm: false };
+  const tools = async () => [bash, read];
+
+  it("says which of them ask", async () => {
+    const [text = ""] = (await run("/tools", { tools })).said;
+    expect(text).toMatch(/^ {2}bash +asks first +Run a command\.\n {2}read +runs unasked +Read a file\.$/);
+  });
+
+  it("says when none does", async () => {
+    const settings = () => ({ ...defaultSettings, autoTools: true });
+    expect((await run("/tools", { tools, settings })).said.join()).not.toContain("asks first");
+  });
+
+  it("says when there are none", async () => {
+    expect((await run("/tools")).said.join()).toContain("--no-tools");
+  });
+});
