@@ -1,0 +1,125 @@
+/** The Anthropic API as a backend: one streamed request to /v1/messages per call. The SDK loads with the first. */
+import type { Anthropic } from "@anthropic-ai/sdk";
+import type { Backend, BackendEvent, BackendRequest, Failure } from "../model/backend.ts";
+import { anthropicBody } from "./anthropic-request.ts";
+import { createStreamReader, type StreamState } from "./anthropic-stream.ts";
+import { brokenOff, cancelled, type Endpoint, failureFrom, unreadable } from "./failures.ts";
+
+export interface AnthropicAccess {
+  readonly apiKey: string;
+  readonly baseUrl?: string;
+  readonly model?: string;
+}
+
+const defaultModel = "claude-sonnet-5-5";
+const defaultBaseUrl = "https://api.anthropic.com";
+
+/** The last version that takes temperature and top_p; it is also the one that compatible servers know. */
+const apiVersion = "2023-06-01";
+
+/** Rejects when the key or the URL cannot be used at all. */
+export async function createAnthropic(access: AnthropicAccess): Promise<Backend> {
+  const { apiKey } = access;
+  const model = access.model?.trim() || defaultModel;
+  const baseUrl = access.baseUrl?.trim() || defaultBaseUrl;
+  checkAccess(apiKey, baseUrl);
+  let client: Promise<Anthropic> | undefined;
+  const connect = () => {
+    client ??= createClient(apiKey, baseUrl);
+    return client;
+  };
+  const endpoint: Endpoint = {
+    name: "Anthropic",
+    baseUrl,
+    model,
+    keyVariable: "ANTHROPIC_API_KEY",
+    settings: "backends.anthropic",
+    secrets: [apiKey],
+  };
+  return {
+    name: "anthropic",
+    label: "Anthropic API",
+    model,
+    stream: (request, signal) => streamAnswer(connect, request, endpoint, signal),
+  };
+}
+
+function checkAccess(apiKey: string, baseUrl: string): void {
+  if (!/^[!-~]+$/.test(apiKey)) {
+    throw new Error("the API key holds characters that cannot be in one; copy it again.");
+  }
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const isUsable = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  if (!isUsable) {
+    throw new Error("`backends.anthropic.base_url` must be an http or https URL without a user name.");
+  }
+}
+
+/**
+ * Everything is set here, so that the SDK takes nothing from the environment: it would add the headers of
+ * ANTHROPIC_CUSTOM_HEADERS, and it sends the key as a bearer token, which compatible servers do not all know.
+ * Redirects are not followed: the key would go along.
+ */
+async function createClient(apiKey: string, baseUrl: string): Promise<Anthropic> {
+  const { Anthropic } = await import("@anthropic-ai/sdk");
+  const headers = {
+    accept: "text/event-stream",
+    "anthropic-version": apiVersion,
+    "content-type": "application/json",
+    "user-agent": "treadle",
+    "x-api-key": apiKey,
+  };
+  return new Anthropic({
+    apiKey,
+    authToken: null,
+    webhookKey: null,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    logLevel: "off",
+    openTelemetry: false,
+    fetch: (url, init) => fetch(url, { ...init, headers, redirect: "manual" }),
+  });
+}
+
+async function* streamAnswer(
+  connect: () => Promise<Anthropic>,
+  request: BackendRequest,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): AsyncGenerator<BackendEvent> {
+  const reader = createStreamReader(endpoint.model);
+  let failure: Failure | undefined;
+  try {
+    for await (const event of await openStream(await connect(), request, endpoint.model, signal)) {
+      if (signal.aborted) break;
+      yield* reader.read(event);
+      if (reader.state().kind === "done") break;
+    }
+  } catch (error) {
+    failure = failureFrom(error, endpoint);
+  }
+  // Comes after the loop, which closes the connection: nobody reads on after the last event.
+  if (signal.aborted) yield { type: "failed", failure: cancelled };
+  else if (failure) yield { type: "failed", failure };
+  else yield lastEvent(reader.state(), endpoint);
+}
+
+/** Not `messages.create`, which is the same request but writes to the console about old models. */
+function openStream(
+  client: Anthropic,
+  request: BackendRequest,
+  model: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<unknown>> {
+  return client.post<AsyncIterable<unknown>>("/v1/messages", {
+    body: anthropicBody(request, model),
+    stream: true,
+    signal,
+  });
+}
+
+function lastEvent(state: StreamState, endpoint: Endpoint): BackendEvent {
+  if (state.kind === "done") return { type: "done", stop: state.stop };
+  const failure = state.kind === "not-begun" ? unreadable(endpoint) : brokenOff(endpoint);
+  return { type: "failed", failure };
+}
