@@ -1,0 +1,156 @@
+/** The tools as the loop sees them: which there are, whether a call may run, and running it. */
+import type { Toolbox, ToolCall, ToolOutput, ToolVerdict } from "../model/tool.ts";
+import { childEnv } from "./child-env.ts";
+import { createFileLock } from "./file-lock.ts";
+import { jsonSchemaOf } from "./input-check.ts";
+import { createPathGuard } from "./path-guard.ts";
+import { type Preparation, prepareCall, type Surroundings } from "./prepare.ts";
+import { createProcessGroups } from "./process-group.ts";
+import { fail, type Tool, type ToolAnswer } from "./tool.ts";
+import { toolTable } from "./tool-table.ts";
+import { truncateAnswer } from "./truncate.ts";
+
+export interface ToolboxOptions {
+  readonly cwd: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of the tools the model may use. */
+  readonly allowed: readonly string[];
+  readonly autoTools: boolean;
+  /** 0 or less: no limit. */
+  readonly bashTimeoutMs: number;
+  /** 0 or less: no limit. */
+  readonly maxResultChars: number;
+  readonly passEnv: readonly string[];
+  /** Values that are never handed to a child process. */
+  readonly secrets: readonly string[];
+  /** Our own configuration and state: no file tool gets in there. */
+  readonly protectedPaths: readonly string[];
+  /** Files that the user opens up or closes, beyond the built-in lists; opening beats closing. */
+  readonly allowedPaths?: readonly string[];
+  readonly blockedPaths?: readonly string[];
+  /** The tools there are; for tests and for tools from elsewhere. */
+  readonly tools?: readonly Tool[];
+}
+
+/** `judge`, `allowAlways` and `run` belong together by the identity of the call: pass the same object to each. */
+export interface LocalToolbox extends Toolbox {
+  /** Kills whatever the tools have started and is still running. Synchronous: it may be the last thing done. */
+  shutdown(): void;
+}
+
+/** What is kept of one output even where the settings name no limit: a runaway command must not fill the memory. */
+const mostKeptChars = 10_000_000;
+
+export function createToolbox(options: ToolboxOptions): LocalToolbox {
+  const tools = new Map((options.tools ?? toolTable).map((tool) => [tool.name, tool]));
+  const around = surroundingsOf(options);
+  const granted = new Set<string>();
+  const judged = new WeakMap<ToolCall, Judged>();
+  const finish = (answer: ToolAnswer, call: ToolCall) =>
+    truncateAnswer(answer, options.maxResultChars, call.name);
+
+  const prepare = async (call: ToolCall): Promise<Preparation> => {
+    if (call.malformed !== undefined)
+      return { ok: false, problem: malformedProblem(call, call.malformed.problem) };
+    const tool = tools.get(call.name);
+    if (tool === undefined) return { ok: false, problem: unknownProblem(call.name, offered(tools, options)) };
+    if (!options.allowed.includes(call.name))
+      return { ok: false, problem: `Tool '${call.name}' not allowed` };
+    return prepareCall(tool, call.input, around);
+  };
+
+  return {
+    specs: () =>
+      offered(tools, options).map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        schema: jsonSchemaOf(tool),
+        confirm: tool.confirm,
+      })),
+    async judge(call): Promise<ToolVerdict> {
+      try {
+        const preparation = await prepare(call);
+        if (!preparation.ok) return refuse(finish(fail(preparation.problem), call));
+        const { title, confirm, scope, basis, preview } = preparation.prepared;
+        judged.set(call, { scope, basis });
+        const asks = confirm && !options.autoTools && !granted.has(scope);
+        return { kind: asks ? "ask" : "run", preview: { title, fields: await preview() } };
+      } catch (error) {
+        return refuse(finish(failedWith(error, call), call));
+      }
+    },
+    async run(call, live): Promise<ToolOutput> {
+      if (live.signal.aborted) return fail("Not started: cancelled by the user");
+      try {
+        const preparation = await prepare(call);
+        if (!preparation.ok) return finish(fail(preparation.problem), call);
+        const { basis, run } = preparation.prepared;
+        if (hasChanged(judged.get(call), basis)) return fail(changedProblem);
+        return finish(await run(live), call);
+      } catch (error) {
+        return finish(failedWith(error, call), call);
+      }
+    },
+    allowAlways(call) {
+      const scope = judged.get(call)?.scope;
+      if (scope !== undefined) granted.add(scope);
+    },
+    shutdown: () => around.context.groups.killAll(),
+  };
+}
+
+/** What a call came to when it was judged. */
+interface Judged {
+  readonly scope: string;
+  readonly basis: string | undefined;
+}
+
+function surroundingsOf(options: ToolboxOptions): Surroundings {
+  const { cwd, home, bashTimeoutMs, maxResultChars, protectedPaths } = options;
+  return {
+    context: {
+      cwd,
+      bashTimeoutMs,
+      childEnv: childEnv(options),
+      maxChars: maxResultChars > 0 ? Math.min(maxResultChars, mostKeptChars) : mostKeptChars,
+      groups: createProcessGroups(),
+    },
+    guard: createPathGuard({
+      cwd,
+      home,
+      protectedPaths,
+      allowed: options.allowedPaths ?? [],
+      blocked: options.blockedPaths ?? [],
+    }),
+    lock: createFileLock(),
+  };
+}
+
+function offered(tools: ReadonlyMap<string, Tool>, { allowed }: ToolboxOptions): readonly Tool[] {
+  return [...tools.values()].filter((tool) => allowed.includes(tool.name));
+}
+
+function malformedProblem({ name }: ToolCall, problem: string): string {
+  return `Error: the arguments for tool "${name}" are not valid JSON (${problem}). The tool was not run; send the call again.`;
+}
+
+function unknownProblem(name: string, tools: readonly Tool[]): string {
+  const names = tools.map((tool) => tool.name).join(", ");
+  return `Error: unknown tool "${name}". Available tools: ${names || "none"}`;
+}
+
+const changedProblem =
+  "The file was changed or replaced after the call had been shown; nothing was done. Send the call again.";
+
+function hasChanged(judged: Judged | undefined, basis: string | undefined): boolean {
+  return judged !== undefined && judged.basis !== basis;
+}
+
+function failedWith(error: unknown, { name }: ToolCall): ToolAnswer {
+  return fail(`Error executing tool "${name}": ${error instanceof Error ? error.message : String(error)}`);
+}
+
+function refuse({ output }: ToolOutput): ToolVerdict {
+  return { kind: "refuse", output };
+}
