@@ -1,0 +1,204 @@
+/**
+ * The append display: plain labelled lines, each written once, no control byte but newline and tab. It serves
+ * dumb terminals, pipes, Emacs shells and screen readers, and has every feature of the full screen.
+ */
+import type { Readable } from "node:stream";
+import type { AgentEvent, Envelope } from "../../model/event.ts";
+import type { Intent } from "../../model/intent.ts";
+import type { Settings } from "../../model/settings.ts";
+import { safeText, sanitise } from "../../view/sanitise.ts";
+import type { Clock, Display } from "../display.ts";
+import { createLineReader, type Entered, type LineReader } from "./line-reader.ts";
+import {
+  countLines,
+  noticeLine,
+  outcomeLine,
+  pasteLine,
+  retryLine,
+  tokenLine,
+  toolFinishedLines,
+  toolStartedLine,
+} from "./lines.ts";
+import { createPaper, type Output, type Paper } from "./paper.ts";
+import { createPromptLine, noPromptLine, type PromptLine } from "./prompt-line.ts";
+import { createQuestioner, type Questioner } from "./questioner.ts";
+import { createReminder, type Reminder } from "./reminder.ts";
+
+export interface AppendOptions {
+  /** Absent in a one-shot run where nobody can be asked. */
+  readonly input?: AppendInput;
+  /** Where the answer goes, and where everything else goes; the same in a chat. */
+  readonly answer: Output;
+  readonly chrome: Output;
+  readonly clock: Clock;
+  readonly settings: Pick<Settings, "showTokens" | "showReasoning" | "pasteMode">;
+  /** A chat has labels, prompts and a farewell; a one-shot run prints the bare answer. */
+  readonly chat: boolean;
+  /** The first lines. */
+  readonly header: readonly string[];
+}
+
+export interface AppendInput {
+  readonly stream: Readable;
+  readonly isTty: boolean;
+  /** Nobody else shows what was entered: it is repeated after the prompt. */
+  readonly echo: boolean;
+}
+
+export function createAppendDisplay(options: AppendOptions): Display {
+  const { chat, clock, input } = options;
+  const echo = input?.echo ?? false;
+  let onIntent: (intent: Intent) => void = () => {};
+  let reader: LineReader | undefined;
+  const paper = createPaper(options);
+  const parts: Parts = {
+    paper,
+    promptLine: chat ? createPromptLine(paper, echo) : noPromptLine,
+    questioner: createQuestioner({
+      paper,
+      clock,
+      echo,
+      flush: () => reader?.flush(),
+      onAnswer: (id, answer) => onIntent({ type: "answer", id, answer }),
+    }),
+    reminder: createReminder({
+      clock,
+      written: paper.written,
+      say: (seconds) => chat && paper.chrome(safeText`[Still working, ${seconds} s...]\n`),
+    }),
+    reader: () => reader,
+  };
+  const { promptLine, questioner, reminder } = parts;
+  const shows = showEvents(parts, options);
+
+  function listen(): void {
+    if (!input) return;
+    reader ??= readInput(input, parts, options, (intent) => onIntent(intent));
+    reader.resume();
+  }
+
+  return {
+    start(listener) {
+      onIntent = listener;
+      for (const line of options.header) paper.chrome(sanitise(`${line}\n`));
+      // In a one-shot run the input is left alone until there is a question: it may be meant for the shell.
+      if (chat) listen();
+      if (!input) questioner.giveUp(safeText`nobody can be asked in this run`);
+    },
+    show({ event }: Envelope) {
+      if (event.type === "approval-requested") listen();
+      const show = shows[event.type] as ((event: AgentEvent) => void) | undefined;
+      show?.(event);
+      if (event.type === "approval-answered" && !chat) reader?.pause();
+    },
+    stop() {
+      reminder.stop();
+      questioner.stop();
+      reader?.stop();
+      promptLine.leave();
+      paper.endSection(chat);
+      if (chat) paper.chrome(safeText`\nGoodbye!\n`);
+    },
+  };
+}
+
+interface Parts {
+  readonly paper: Paper;
+  readonly promptLine: PromptLine;
+  readonly questioner: Questioner;
+  readonly reminder: Reminder;
+  /** Absent until something is read. */
+  readonly reader: () => LineReader | undefined;
+}
+
+type Shows = { readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>) => void };
+
+function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
+  const { paper, promptLine, questioner, reminder } = parts;
+  return {
+    "turn-started": (event) => promptLine.take(event.prompt),
+    "command-started": (event) => promptLine.take(event.line),
+    "request-started"({ iteration }) {
+      if (iteration > 1) return;
+      if (chat) paper.chrome(safeText`\n[Calling backend...]\n`);
+      reminder.start();
+    },
+    "text-delta": (event) => paper.answer(event.text),
+    "reasoning-delta": (event) => settings.showReasoning && paper.reasoning(event.text),
+    retrying: (event) => paper.chrome(retryLine(event)),
+    "approval-requested"({ id, question }) {
+      reminder.stop();
+      questioner.ask(id, question);
+    },
+    "approval-answered"({ id }) {
+      questioner.close(id);
+      reminder.start();
+    },
+    "tool-started": (event) => paper.chrome(toolStartedLine(event.preview)),
+    "tool-finished": (event) => paper.chrome(toolFinishedLines(event.result, event.fate)),
+    usage(event) {
+      if (!settings.showTokens) return;
+      paper.endSection(chat);
+      paper.chrome(tokenLine(event.usage));
+    },
+    notice(event) {
+      const prompted = promptLine.shown();
+      promptLine.leave();
+      paper.chrome(noticeLine(event));
+      if (prompted) promptLine.show();
+      questioner.again();
+    },
+    "turn-finished"({ outcome }) {
+      reminder.stop();
+      if (outcome.kind === "cancelled") parts.reader()?.abandon();
+      const line = outcomeLine(outcome);
+      if (line) paper.chrome(line);
+      paper.endSection(chat);
+      if (chat) paper.chrome(safeText`\n`);
+    },
+    interrupted() {
+      parts.reader()?.discard();
+      promptLine.leave();
+      paper.chrome(safeText`Interrupted. Type 'exit' to quit.\n`);
+    },
+    idle: promptLine.show,
+  };
+}
+
+/** A paste of no more lines than this is seen at a glance. */
+const unmentionedLines = 5;
+
+function readInput(
+  { stream, isTty, echo }: AppendInput,
+  { paper, promptLine, questioner }: Parts,
+  { chat, clock, settings }: AppendOptions,
+  onIntent: (intent: Intent) => void,
+): LineReader {
+  function onText(text: string, entered: Entered): void {
+    // A one-shot run has no use for anything but answers.
+    if (!chat) return questioner.again();
+    if (entered === "paste" && countLines(text) > unmentionedLines) paper.chrome(pasteLine(text));
+    if (text.trim() === "" && promptLine.shown() && isTty) {
+      promptLine.leave();
+      return promptLine.show();
+    }
+    onIntent({ type: "submit", text, ...(entered !== "line" && { pasted: true }) });
+    questioner.again();
+  }
+  return createLineReader({
+    input: stream,
+    detectPaste: isTty && settings.pasteMode === "auto",
+    clock,
+    takeAnswer: questioner.take,
+    onText,
+    onEnter: () => !echo && paper.startLine(),
+    onBlockOpen() {
+      questioner.again();
+      if (isTty && !questioner.open()) paper.chrome(safeText`... `);
+    },
+    onEnd() {
+      questioner.giveUp(safeText`the input has ended`);
+      onIntent({ type: "quit" });
+    },
+  });
+}

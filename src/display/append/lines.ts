@@ -1,0 +1,95 @@
+/** What each event looks like as plain labelled lines. Pure: from data to safe text. */
+import type { AgentEvent, NoticeLevel, Question, ToolFate, TurnOutcome } from "../../model/event.ts";
+import type { PreviewField, ToolPreview, ToolResult } from "../../model/tool.ts";
+import { promptTokens, type Usage } from "../../model/usage.ts";
+import { type SafeText, safeText, sanitise, sanitiseLine } from "../../view/sanitise.ts";
+
+const shownOutputLines = 12;
+
+export function toolStartedLine(preview: ToolPreview): SafeText {
+  return safeText`[Tool: ${sanitiseLine(preview.title)}]\n`;
+}
+
+export function toolFinishedLines(result: ToolResult, fate: ToolFate): SafeText {
+  if (fate === "ran") return outputLines(result);
+  return safeText`[Tool ${sanitiseLine(result.name)} ${fateWords[fate]}: ${sanitiseLine(result.output)}]\n`;
+}
+
+const fateWords: Record<Exclude<ToolFate, "ran">, SafeText> = {
+  refused: safeText`was refused`,
+  denied: safeText`was not run`,
+  interrupted: safeText`was interrupted`,
+  "not-started": safeText`was not started`,
+};
+
+function outputLines(result: ToolResult): SafeText {
+  const lines = (sanitise(result.output).trimEnd() || "[no output]").split("\n");
+  const shown = lines.slice(0, shownOutputLines).map((line) => `  ${line}\n`);
+  const hidden = lines.length - shown.length;
+  if (hidden > 0) shown.push(`  [${hidden} more ${hidden === 1 ? "line" : "lines"}]\n`);
+  const label = result.isError ? "failed" : "result";
+  return `[Tool ${sanitiseLine(result.name)} ${label}]\n${shown.join("")}` as SafeText;
+}
+
+/** The exact thing that will happen, complete: what is asked about is what is run. */
+export function questionLines(question: Question): SafeText {
+  if (question.kind === "pause") return safeText`[${sanitiseLine(question.reason)}]\n`;
+  const fields = question.preview.fields.map(fieldLines).join("");
+  return `[Approval needed: ${sanitiseLine(question.preview.title)}]\n${fields}` as SafeText;
+}
+
+/** One line is JSON-quoted, so that blanks and invisible characters show; several keep their line breaks. */
+function fieldLines(field: PreviewField): SafeText {
+  const label = sanitiseLine(field.label);
+  if (!field.value.includes("\n")) return safeText`  ${label}: ${quoted(field.value)}\n`;
+  const lines = field.value.split("\n");
+  const body = lines.map((line) => `    ${sanitise(line)}\n`).join("");
+  return `  ${label} (${lines.length} lines):\n${body}` as SafeText;
+}
+
+function quoted(value: string): SafeText {
+  return sanitise(JSON.stringify(value));
+}
+
+export function tokenLine(usage: Usage): SafeText {
+  const cached = usage.cacheRead > 0 ? `, cached: ${usage.cacheRead}` : "";
+  const numbers = `input: ${promptTokens(usage)}, output: ${usage.output}${cached}`;
+  return `  [Tokens: {${numbers}}${usage.estimated ? ", estimated" : ""}]\n` as SafeText;
+}
+
+const noticeLabels: Record<NoticeLevel, SafeText> = {
+  info: safeText``,
+  warning: safeText`Warning: `,
+  error: safeText`Error: `,
+};
+
+/** What takes several lines is a listing, and stands for itself. */
+export function noticeLine({ level, text }: Extract<AgentEvent, { type: "notice" }>): SafeText {
+  if (level === "info" && text.includes("\n")) return sanitise(`${text}\n`);
+  return safeText`[${noticeLabels[level]}${sanitise(text)}]\n`;
+}
+
+export function retryLine({ reason, attempt, waitMs }: Extract<AgentEvent, { type: "retrying" }>): SafeText {
+  return safeText`[${sanitise(reason)} Retry ${attempt} in ${Math.ceil(waitMs / 1000)} s]\n`;
+}
+
+export function pasteLine(text: string): SafeText {
+  return safeText`  [pasted ${countLines(text)} lines (${text.length} chars)]\n`;
+}
+
+export function countLines(text: string): number {
+  return text.split("\n").length;
+}
+
+export function outcomeLine(outcome: TurnOutcome): SafeText | undefined {
+  switch (outcome.kind) {
+    case "answered":
+      return undefined;
+    case "cancelled":
+      return safeText`[operation cancelled by user]\n`;
+    case "failed":
+      return safeText`[Error: ${sanitise(outcome.message)}]\n`;
+    case "iteration-limit":
+      return safeText`[Stopped: ${sanitise(outcome.reason)}]\n`;
+  }
+}

@@ -1,0 +1,18 @@
+/** What a display is: a stream of events in, intents out. It never meets the loop. */
+import type { Envelope } from "../model/event.ts";
+import type { Intent } from "../model/intent.ts";
+
+export interface Display {
+  start(onIntent: (intent: Intent) => void): void;
+  show(envelope: Envelope): void;
+  stop(): void;
+}
+
+/** Timers as a display needs them; the app passes the real ones. */
+export interface Clock {
+  after(ms: number, run: () => void): Timer;
+}
+
+export interface Timer {
+  cancel(): void;
+}
