@@ -1,6 +1,6 @@
 // Bundles src into dist. Packages are bundled too: one file loads several times faster than hundreds, and the
 // installed program needs no dependency tree. Dynamic imports become chunks that load when they are used.
-import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
@@ -8,7 +8,7 @@ import { build } from "rolldown";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-rmSync(join(root, "dist"), { recursive: true, force: true });
+const fresh = join(root, `dist.${process.pid}`);
 const { output } = await build({
   cwd: root,
   input: "src/main.ts",
@@ -17,7 +17,7 @@ const { output } = await build({
   resolve: { alias: { yaml: join(root, "node_modules", "yaml", "browser", "index.js") } },
   transform: { target: "node20.19", define: { TREADLE_VERSION: JSON.stringify(version) } },
   output: {
-    dir: "dist",
+    dir: fresh,
     format: "esm",
     minify: true,
     chunkFileNames: "chunks/[name]-[hash].js",
@@ -30,5 +30,8 @@ const meta = chunks.map(({ fileName, imports, dynamicImports, modules }) => ({
   dynamicImports,
   modules: Object.keys(modules),
 }));
-writeFileSync(join(root, "dist", "meta.json"), JSON.stringify(meta));
-chmodSync(join(root, "dist", "main.js"), 0o755);
+writeFileSync(join(fresh, "meta.json"), JSON.stringify(meta));
+chmodSync(join(fresh, "main.js"), 0o755);
+// Whoever is running the old build goes on with it until the last moment.
+rmSync(join(root, "dist"), { recursive: true, force: true });
+renameSync(fresh, join(root, "dist"));

@@ -1,0 +1,204 @@
+/** Between the user and the loop: what was entered becomes turns and commands, one turn at a time. */
+import type { CommandEntry, CommandHost } from "../commands/command.ts";
+import { type Line, parseLine } from "../input/line.ts";
+import type { Emit } from "../loop/bus.ts";
+import type { Questions } from "../loop/questions.ts";
+import type { Task } from "../loop/tasks.ts";
+import type { TurnOutcome } from "../model/event.ts";
+import type { Intent } from "../model/intent.ts";
+import { exitCodes } from "./exit-code.ts";
+
+export interface ControllerDeps {
+  readonly emit: Emit;
+  readonly questions: Questions;
+  readonly findCommand: (name: string) => CommandEntry | undefined;
+  readonly startTurn: (prompt: string) => Task;
+  readonly host: (controller: Controller) => CommandHost;
+  readonly now: () => number;
+  /** Everything entered is taken strictly in order, commands too: the input is a script, not a person. */
+  readonly sequential: boolean;
+}
+
+export interface Controller {
+  handle(intent: Intent): void;
+  /** Ctrl-C: stops what is running; the second one within two seconds leaves. */
+  interrupt(): void;
+  /** Cancels what is running, drops what is queued and leaves with this exit code. */
+  leave(code: number): void;
+  /** Cancels the running turn; false when there is none. */
+  stop(): boolean;
+  queue(): readonly string[];
+  /** Says that input is awaited, or takes what came in meanwhile. */
+  begin(): void;
+  /** Resolves with the exit code when the last turn has settled; nothing entered later is acted on. */
+  readonly finished: Promise<Finish>;
+}
+
+export interface Finish {
+  readonly code: number;
+  /** Whether the input came to its end, or something made us leave before. */
+  readonly ended: "input" | "left";
+  /** Whether anything but empty lines was entered. */
+  readonly entered: boolean;
+  readonly lastOutcome?: TurnOutcome;
+}
+
+interface Entry {
+  readonly text: string;
+  readonly line: Line;
+}
+
+const secondInterruptMs = 2000;
+
+export function createController(deps: ControllerDeps): Controller {
+  const { emit } = deps;
+  const queue: Entry[] = [];
+  let running: Task | undefined;
+  let commandsRunning = 0;
+  let begun = false;
+  let leaving: { readonly code: number } | undefined;
+  let inputEnded = false;
+  let lastInterrupt = Number.NEGATIVE_INFINITY;
+  let lastOutcome: TurnOutcome | undefined;
+  let entered = false;
+  let over = false;
+  let resolveFinished: (result: Finish) => void = () => {};
+  const finished = new Promise<Finish>((resolve) => {
+    resolveFinished = resolve;
+  });
+
+  function say(text: string): void {
+    emit({ type: "notice", level: "info", text });
+  }
+
+  const busy = () => running !== undefined || commandsRunning > 0;
+
+  function finish(code: number, ended: Finish["ended"]): void {
+    over = true;
+    resolveFinished({ code, ended, entered, lastOutcome });
+  }
+
+  function next(): void {
+    while (begun && !over && !busy()) {
+      if (leaving) return finish(leaving.code, "left");
+      const entry = queue.shift();
+      if (entry) act(entry);
+      else if (inputEnded) return finish(exitCodes.ok, "input");
+      else return emit({ type: "idle" });
+    }
+  }
+
+  function act({ text, line }: Entry): void {
+    if (line.kind === "empty") return;
+    if (line.kind === "command") return runCommand(text, line);
+    running = deps.startTurn(line.text);
+    running.finished.catch(brokenTurn).then((outcome) => {
+      running = undefined;
+      lastOutcome = outcome;
+      next();
+    });
+  }
+
+  /** A turn settles whatever happens in it; this one could not even begin. */
+  function brokenTurn(error: unknown): TurnOutcome {
+    emit({ type: "notice", level: "error", text: messageOf(error) });
+    return { kind: "failed", cause: "internal", message: messageOf(error) };
+  }
+
+  function runCommand(text: string, line: Extract<Line, { kind: "command" }>): void {
+    emit({ type: "command-started", line: text.trim() });
+    const command = deps.findCommand(line.name);
+    if (!command) return say(`Unknown local command: /${line.name} (see /help)`);
+    if (running && !command.whileBusy) {
+      return say(`/${command.name} has to wait until the turn has ended; /stop cancels it`);
+    }
+    const failed = (error: unknown) => emit({ type: "notice", level: "error", text: messageOf(error) });
+    try {
+      waitFor(command.run(host, line.args)?.catch(failed));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  function waitFor(work: Promise<void> | undefined): void {
+    if (!work) return;
+    commandsRunning += 1;
+    work.then(() => {
+      commandsRunning -= 1;
+      next();
+    });
+  }
+
+  function submit(text: string, pasted: boolean): void {
+    if (leaving || over) return;
+    entered ||= text.trim() !== "";
+    const line: Line = pasted && text.trim() !== "" ? { kind: "prompt", text } : parseLine(text);
+    if (!begun || (busy() && (deps.sequential || line.kind !== "command"))) return enqueue({ text, line });
+    act({ text, line });
+    next();
+  }
+
+  function enqueue(entry: Entry): void {
+    if (entry.line.kind === "empty") return;
+    queue.push(entry);
+    if (begun && !deps.sequential) say(`queued: ${excerpt(entry.text)}`);
+  }
+
+  const controller: Controller = {
+    finished,
+    handle(intent) {
+      switch (intent.type) {
+        case "submit":
+          return submit(intent.text, intent.pasted === true);
+        case "cancel":
+          return controller.interrupt();
+        case "answer":
+          deps.questions.answer(intent.id, intent.answer);
+          return;
+        case "quit":
+          inputEnded = true;
+          return next();
+      }
+    },
+    interrupt() {
+      const now = deps.now();
+      const again = now - lastInterrupt < secondInterruptMs;
+      lastInterrupt = now;
+      if (again) return controller.leave(exitCodes.interrupted);
+      if (controller.stop()) return;
+      emit({ type: "interrupted" });
+      next();
+    },
+    leave(code) {
+      leaving = { code };
+      begun = true;
+      queue.length = 0;
+      if (!controller.stop()) next();
+    },
+    stop() {
+      running?.cancel();
+      return running !== undefined;
+    },
+    queue: () => queue.map((entry) => entry.text),
+    begin() {
+      begun = true;
+      next();
+    },
+  };
+  const host = deps.host(controller);
+  return controller;
+}
+
+const excerptChars = 60;
+
+/** Enough of a text to know it by, on one line. */
+function excerpt(text: string): string {
+  const [line = "", ...others] = text.trim().split("\n");
+  const characters = [...line];
+  if (others.length === 0 && characters.length <= excerptChars) return line;
+  return `${characters.slice(0, excerptChars).join("")}...`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,69 @@
+/** A chat or a one-shot run, from the command line to the exit code. */
+import type { Listener } from "../loop/bus.ts";
+import { complain } from "./complain.ts";
+import type { Finish } from "./controller.ts";
+import { openDisplay, openRecorder, openToolbox } from "./equip.ts";
+import { exitCodeOf } from "./exit-code.ts";
+import type { Host } from "./host.ts";
+import { lazily } from "./lazily.ts";
+import { planOutput } from "./output.ts";
+import { type Conversing, prepare, type Ready } from "./prepare.ts";
+import { createSession, type Session } from "./session.ts";
+import { leaveOnSignals } from "./signals.ts";
+
+export async function converse(host: Host, asked: Conversing): Promise<number> {
+  const preparation = await prepare(host, asked);
+  return preparation.kind === "ready" ? carryOn(preparation.ready) : complain(host, preparation.messages);
+}
+
+async function carryOn(ready: Ready): Promise<number> {
+  const { host, chat, settings, backend, trace, flags } = ready;
+  const output = planOutput(flags.output, host, chat);
+  const toolbox = lazily(() => openToolbox(ready));
+  const denials = watchDenials();
+  const session = createSession({
+    settings,
+    backend,
+    toolbox,
+    display: openDisplay(ready, output),
+    makeRecorder: (emit) => openRecorder(ready, emit),
+    makeObservers: (emit) => [denials.record, ...(trace ? [trace.writer(emit)] : []), ...output.observers],
+    now: host.now,
+    chat,
+    sequential: !host.stdin.isTTY,
+    onListenerError: (error) => complain(host, [`Internal error: ${String(error)}`]),
+  });
+  leaveOnSignals(host, session.controller, { chat, kill: () => toolbox.peek()?.shutdown() });
+  const finish = await session.run(() => begin(ready, session));
+  output.finish();
+  trace?.close();
+  return exitCode(ready, finish, denials.any());
+}
+
+function begin({ chat, notices, prompt }: Ready, { controller, emit }: Session): void {
+  for (const text of notices) emit({ type: "notice", level: "warning", text });
+  // A prompt from the command line is never a command.
+  if (prompt !== undefined) controller.handle({ type: "submit", text: prompt, pasted: true });
+  if (!chat) controller.handle({ type: "quit" });
+  controller.begin();
+}
+
+/** A person sees what went wrong; a script that pipes prompts in learns it from the status. */
+function exitCode({ host, chat }: Ready, finish: Finish, denied: boolean): number {
+  if (finish.ended !== "input" || (chat && host.stdin.isTTY)) return finish.code;
+  if (!finish.entered) return complain(host, [nothingToDo]);
+  return exitCodeOf(finish.lastOutcome, denied && !chat);
+}
+
+const nothingToDo =
+  'Standard input is empty: give a prompt, as in treadle "PROMPT", or start treadle in a terminal.';
+
+function watchDenials(): { readonly record: Listener; any(): boolean } {
+  let denied = false;
+  return {
+    record({ event }) {
+      if (event.type === "tool-finished" && event.fate === "denied") denied = true;
+    },
+    any: () => denied,
+  };
+}

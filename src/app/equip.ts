@@ -1,0 +1,88 @@
+/** What a run works with, made from its settings: the display, the tools, the record. Starts none of them. */
+import { join } from "node:path";
+import { type ConfigPaths, configPaths } from "../config/paths.ts";
+import { type AppendInput, createAppendDisplay } from "../display/append/append.ts";
+import { chooseDisplay } from "../display/choose.ts";
+import type { Display } from "../display/display.ts";
+import type { Emit } from "../loop/bus.ts";
+import type { LocalToolbox } from "../tools/toolbox.ts";
+import type { OutputPlan } from "./output.ts";
+import type { Ready } from "./prepare.ts";
+import { createRecorder, noRecorder, type Recorder } from "./recorder.ts";
+
+export function openDisplay(ready: Ready, output: OutputPlan): Display {
+  const { host, chat, settings } = ready;
+  return createAppendDisplay({
+    input: inputOf(ready),
+    answer: output.answer,
+    chrome: output.chrome,
+    clock: host.clock,
+    settings,
+    chat,
+    header: chat ? welcome(ready) : [`[${backendInUse(ready)}]`],
+  });
+}
+
+/** Absent where nobody can be asked: a one-shot run without a terminal, or one whose prompt was the input. */
+function inputOf({ host, chat, inputSpent }: Ready): AppendInput | undefined {
+  const { stdin, env } = host;
+  const isTty = stdin.isTTY === true;
+  if (inputSpent || !(chat || isTty)) return undefined;
+  // Emacs shows what is entered although it may be a pipe.
+  return { stream: stdin, isTty, echo: !isTty && !env.INSIDE_EMACS };
+}
+
+function welcome(ready: Ready): readonly string[] {
+  const { stdin, stdout, env, version } = ready.host;
+  const { reason } = chooseDisplay({
+    asked: ready.settings.display,
+    stdinIsTty: stdin.isTTY === true,
+    stdoutIsTty: stdout.isTTY === true,
+    term: env.TERM,
+  });
+  return [
+    `[display: append, ${reason}]`,
+    `treadle ${version}`,
+    backendInUse(ready),
+    "Type 'exit' to quit, 'clear' to reset context",
+  ];
+}
+
+function backendInUse({ backend, choice }: Ready): string {
+  return `Backend: ${backend.label}, model ${backend.model} (${choice.reason})`;
+}
+
+export async function openToolbox({ host, settings }: Ready): Promise<LocalToolbox> {
+  const { cwd, home, env } = host;
+  const { config, state } = pathsOf(host);
+  const { createToolbox } = await import("../tools/toolbox.ts");
+  return createToolbox({
+    cwd,
+    home,
+    env,
+    allowed: settings.tools,
+    autoTools: settings.autoTools,
+    bashTimeoutMs: settings.bashTimeoutSeconds * 1000,
+    maxResultChars: settings.maxToolResultChars,
+    passEnv: settings.passEnv,
+    secrets: Object.values(settings.backends).flatMap(({ apiKey }) => apiKey ?? []),
+    protectedPaths: [config, state].filter((path) => path !== undefined),
+  });
+}
+
+export function openRecorder({ host, flags }: Ready, emit: Emit): Recorder {
+  const { state } = pathsOf(host);
+  if (!flags.record || state === undefined) return noRecorder;
+  const { now, cwd } = host;
+  return createRecorder({ directory: join(state, "sessions"), id: sessionId(now()), cwd, now, emit });
+}
+
+function pathsOf({ env, home }: Ready["host"]): ConfigPaths {
+  return configPaths(env, home);
+}
+
+/** Sorts by time; the rest keeps two that start in the same second apart. */
+function sessionId(now: number): string {
+  const time = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+  return `${time}-${Math.random().toString(36).slice(2, 8)}`;
+}

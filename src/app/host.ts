@@ -1,0 +1,29 @@
+/** Everything of the outside world that the program touches, as one value: main.ts passes the real one. */
+import type { Readable } from "node:stream";
+import type { Clock } from "../display/display.ts";
+
+export interface Host {
+  /** Without the interpreter and the script. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly home: string;
+  readonly version: string;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly now: () => number;
+  readonly clock: Clock;
+  readonly onSignal: (signal: LeavingSignal, run: () => void) => void;
+  /** Whoever read our standard output is gone: nothing written from now on arrives. */
+  readonly onOutputClosed: (run: () => void) => void;
+  /** Leaves at once, without waiting for anything. */
+  readonly exit: (code: number) => void;
+}
+
+export type LeavingSignal = "SIGINT" | "SIGTERM" | "SIGHUP";
+
+export interface OutputStream {
+  readonly isTTY?: boolean;
+  write(text: string): void;
+}

@@ -1,0 +1,87 @@
+/** Everything a chat or a one-shot run needs before it starts, or the reasons why it cannot. Shows nothing. */
+import { type BackendChoice, chooseBackend } from "../backends/choose.ts";
+import { createBackend } from "../backends/registry.ts";
+import { commandTable } from "../commands/table.ts";
+import { type Flags, type Prompt, promptText } from "../config/args.ts";
+import { helpText } from "../config/help.ts";
+import { loadSettings } from "../config/load.ts";
+import type { Backend } from "../model/backend.ts";
+import type { Settings } from "../model/settings.ts";
+import { readWhole } from "./entered.ts";
+import { helpSections } from "./help-sections.ts";
+import type { Host } from "./host.ts";
+import { sleep } from "./sleep.ts";
+import { openTrace, type Trace } from "./trace.ts";
+
+export interface Conversing {
+  readonly kind: "chat" | "one-shot";
+  readonly flags: Flags;
+  readonly prompt?: Prompt;
+}
+
+export interface Ready {
+  readonly host: Host;
+  readonly chat: boolean;
+  readonly flags: Flags;
+  readonly settings: Settings;
+  readonly choice: BackendChoice;
+  readonly backend: Backend;
+  readonly notices: readonly string[];
+  readonly prompt?: string;
+  /** Standard input has been read to its end: nobody can answer there. */
+  readonly inputSpent: boolean;
+  readonly trace?: Trace;
+}
+
+export type Preparation =
+  | { readonly kind: "ready"; readonly ready: Ready }
+  | { readonly kind: "error"; readonly messages: readonly string[] };
+
+export async function prepare(host: Host, { kind, flags, prompt }: Conversing): Promise<Preparation> {
+  const { env, cwd, home } = host;
+  const chat = kind === "chat";
+  if (chat && flags.output === "json") return failed(jsonNeedsOnePrompt);
+  const loaded = await loadSettings({ flags, env, cwd, home, oneShot: !chat });
+  if (loaded.kind === "error") return loaded;
+  const { settings, notices } = loaded;
+  const choice = chooseBackend(settings);
+  const help = helpSections(helpText(), commandTable);
+  const created = await createBackend(choice.name, { settings, help, sleep: sleep(host.clock) });
+  if (created.kind === "error") return failed(created.message);
+  const read = await readPrompt(host, prompt);
+  if (read.kind === "error") return failed(read.message);
+  const opened = flags.trace === undefined ? undefined : openTrace(flags.trace, cwd);
+  if (opened?.kind === "error") return failed(opened.message);
+  const { backend } = created;
+  const inputSpent = prompt?.stdin === true;
+  const common = { host, chat, flags, settings, choice, backend, notices, inputSpent };
+  return { kind: "ready", ready: { ...common, prompt: read.text, trace: opened?.trace } };
+}
+
+const jsonNeedsOnePrompt =
+  "--output json is for one answer: give a prompt, without -I, or choose --output jsonl.";
+
+function failed(message: string): Preparation {
+  return { kind: "error", messages: [message] };
+}
+
+type PromptReading =
+  | { readonly kind: "ok"; readonly text?: string }
+  | { readonly kind: "error"; readonly message: string };
+
+async function readPrompt(host: Host, prompt: Prompt | undefined): Promise<PromptReading> {
+  if (!prompt?.stdin) return { kind: "ok", text: prompt?.words };
+  const reading = await readWhole(host.stdin);
+  if (reading.kind === "too-long") {
+    return {
+      kind: "error",
+      message: "Standard input is too long for a prompt: shorten it to 16 MB at most.",
+    };
+  }
+  if (reading.kind === "failed") {
+    return { kind: "error", message: `The prompt cannot be read from standard input: ${reading.reason}` };
+  }
+  const text = promptText(prompt, reading.text);
+  if (text.trim() === "") return { kind: "error", message: "The prompt on standard input is empty." };
+  return { kind: "ok", text };
+}

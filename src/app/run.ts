@@ -1,0 +1,35 @@
+/** The composition root: from the command line to an exit code. */
+import { type Invocation, readArguments } from "../config/args.ts";
+import { helpText } from "../config/help.ts";
+import { complain } from "./complain.ts";
+import { converse } from "./converse.ts";
+import { exitCodes } from "./exit-code.ts";
+import type { Host } from "./host.ts";
+
+type Actions = {
+  readonly [K in Invocation["kind"]]: (
+    host: Host,
+    invocation: Extract<Invocation, { kind: K }>,
+  ) => number | Promise<number>;
+};
+
+const actions: Actions = {
+  chat: converse,
+  "one-shot": converse,
+  "list-agents": async (host, given) => (await import("./list-agents.ts")).listAgents(host, given),
+  trust: async (host, given) => (await import("./trust-project.ts")).trust(host, given),
+  help: (host) => print(host, helpText()),
+  version: (host) => print(host, `treadle ${host.version}\n`),
+  "usage-error": (host, { message }) => complain(host, [message]),
+};
+
+export async function run(host: Host): Promise<number> {
+  const invocation = readArguments(host.argv);
+  const action = actions[invocation.kind] as (host: Host, given: Invocation) => number | Promise<number>;
+  return action(host, invocation);
+}
+
+function print({ stdout }: Host, text: string): number {
+  stdout.write(text);
+  return exitCodes.ok;
+}

@@ -1,0 +1,120 @@
+/** One running session: the loop, the tools, the record and the display, wired together by events. */
+import type { CommandHost } from "../commands/command.ts";
+import { commandTable, findCommand } from "../commands/table.ts";
+import { buildRequest, estimateUsage } from "../context/request.ts";
+import type { Display } from "../display/display.ts";
+import { createBus, type Emit, type Listener } from "../loop/bus.ts";
+import { createQuestions } from "../loop/questions.ts";
+import { createTasks } from "../loop/tasks.ts";
+import { runTurn, type TurnDeps } from "../loop/turn.ts";
+import type { Backend } from "../model/backend.ts";
+import type { Settings } from "../model/settings.ts";
+import type { LocalToolbox } from "../tools/toolbox.ts";
+import { type Controller, createController, type Finish } from "./controller.ts";
+import { createConversation } from "./conversation.ts";
+import { exitCodes } from "./exit-code.ts";
+import type { Lazily } from "./lazily.ts";
+import type { Recorder } from "./recorder.ts";
+
+export interface SessionParts {
+  readonly settings: Settings;
+  readonly backend: Backend;
+  /** Loading the tools takes longer than showing the prompt. */
+  readonly toolbox: Lazily<LocalToolbox>;
+  readonly display: Display;
+  readonly makeRecorder: (emit: Emit) => Recorder;
+  /** They are told of every event before the display is. */
+  readonly makeObservers: (emit: Emit) => readonly Listener[];
+  readonly now: () => number;
+  /** Someone is there to say whether to go on at the iteration limit. */
+  readonly chat: boolean;
+  readonly sequential: boolean;
+  readonly onListenerError: (error: unknown) => void;
+}
+
+export interface Session {
+  readonly controller: Controller;
+  readonly emit: Emit;
+  /** Starts the display, carries on until the end, and leaves nothing running. */
+  run(begin: () => void): Promise<Finish>;
+}
+
+export function createSession(parts: SessionParts): Session {
+  const { backend, display } = parts;
+  let settings = parts.settings;
+  const bus = createBus(parts.now, parts.onListenerError);
+  const emit = bus.emitterFor("app");
+  const conversation = createConversation();
+  const questions = createQuestions();
+  const tasks = createTasks();
+  const recorder = parts.makeRecorder(emit);
+  for (const listener of [conversation.record, recorder.record, ...parts.makeObservers(emit), display.show]) {
+    bus.subscribe(listener);
+  }
+
+  const turnDeps = (emitTurn: Emit, toolbox: LocalToolbox): TurnDeps => ({
+    backend,
+    toolbox,
+    ask: (question, signal) => questions.ask(question, emitTurn, signal),
+    buildRequest: (history) => buildRequest(settings, toolbox.specs(), history),
+    estimateUsage,
+    maxIterations: settings.maxIterations,
+    atLimit: parts.chat ? "ask" : "stop",
+  });
+
+  const startTurn = (prompt: string) =>
+    tasks.start(async (id, signal) => {
+      const emitTurn = bus.emitterFor(id);
+      const deps = turnDeps(emitTurn, await parts.toolbox.get());
+      return runTurn(prompt, conversation.history(), deps, emitTurn, signal);
+    });
+
+  const commandHost = (controller: Controller): CommandHost => ({
+    say: (text) => emit({ type: "notice", level: "info", text }),
+    commands: () => commandTable,
+    settings: () => settings,
+    setMaxIterations(maxIterations) {
+      settings = { ...settings, maxIterations };
+    },
+    backend: () => backend,
+    tools: async () => (await parts.toolbox.get()).specs(),
+    queue: controller.queue,
+    messageCount: () => conversation.history().length,
+    usage: conversation.usage,
+    journal: recorder.path,
+    clear() {
+      conversation.clear();
+      recorder.cleared();
+    },
+    stop: controller.stop,
+    quit: () => controller.leave(exitCodes.ok),
+  });
+
+  const { now, sequential } = parts;
+  const controller = createController({
+    emit,
+    questions,
+    findCommand,
+    startTurn,
+    host: commandHost,
+    now,
+    sequential,
+  });
+
+  return {
+    controller,
+    emit,
+    async run(begin) {
+      try {
+        display.start(controller.handle);
+        begin();
+        const finish = await controller.finished;
+        display.stop();
+        return finish;
+      } finally {
+        parts.toolbox.peek()?.shutdown();
+        recorder.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,340 @@
+import { describe, expect, it } from "vitest";
+import { type Controller, createController } from "../../src/app/controller.ts";
+import type { CommandEntry, CommandHost } from "../../src/commands/command.ts";
+import { createQuestions } from "../../src/loop/questions.ts";
+import type { AgentEvent, TurnOutcome } from "../../src/model/event.ts";
+
+const answered: TurnOutcome = { kind: "answered", text: "" };
+
+interface Turn {
+  readonly prompt: string;
+  cancelled: boolean;
+  end(outcome?: TurnOutcome): Promise<void>;
+  fail(error: Error): Promise<void>;
+}
+
+function command(name: string, run: CommandEntry["run"], whileBusy = false): CommandEntry {
+  return { name, aliases: [], usage: "", summary: "", whileBusy, run };
+}
+
+/** A controller whose turns end when the test says so. */
+function start({ sequential = false, commands = [] as readonly CommandEntry[], begin = true } = {}) {
+  const events: AgentEvent[] = [];
+  const turns: Turn[] = [];
+  const questions = createQuestions();
+  let now = 0;
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const controller: Controller = createController({
+    emit: (event) => events.push(event),
+    questions,
+    findCommand: (wanted) => commands.find(({ name }) => name === wanted),
+    startTurn(prompt) {
+      let end: (outcome: TurnOutcome) => void = () => {};
+      let fail: (error: Error) => void = () => {};
+      const finished = new Promise<TurnOutcome>((resolve, reject) => {
+        end = resolve;
+        fail = reject;
+      });
+      const turn: Turn = {
+        prompt,
+        cancelled: false,
+        end(outcome = answered) {
+          end(outcome);
+          return settled();
+        },
+        fail(error) {
+          fail(error);
+          return settled();
+        },
+      };
+      turns.push(turn);
+      const cancel = () => {
+        turn.cancelled = true;
+      };
+      return { id: `t${turns.length}`, finished, cancel };
+    },
+    host: (own) => ({ quit: () => own.leave(0) }) as CommandHost,
+    now: () => now,
+    sequential,
+  });
+  if (begin) controller.begin();
+  return {
+    controller,
+    events,
+    turns,
+    questions,
+    settled,
+    prompts: () => turns.map(({ prompt }) => prompt),
+    said: () => events.flatMap((event) => (event.type === "notice" ? [event.text] : [])),
+    idles: () => events.filter(({ type }) => type === "idle").length,
+    submit: (text: string) => controller.handle({ type: "submit", text }),
+    wait(ms: number) {
+      now += ms;
+    },
+  };
+}
+
+describe("what is entered", () => {
+  it("runs as turns, one at a time and in order", async () => {
+    const { submit, turns, prompts, said, controller } = start();
+    submit("a");
+    submit("b");
+    submit("c");
+    expect(prompts()).toEqual(["a"]);
+    expect(said()).toEqual(["queued: b", "queued: c"]);
+    expect(controller.queue()).toEqual(["b", "c"]);
+    await turns[0]?.end();
+    expect(prompts()).toEqual(["a", "b"]);
+    await turns[1]?.end();
+    expect(prompts()).toEqual(["a", "b", "c"]);
+    expect(controller.queue()).toEqual([]);
+  });
+
+  it("is awaited when nothing runs, and only then", async () => {
+    const { submit, turns, idles } = start();
+    expect(idles()).toBe(1);
+    submit("a");
+    submit("b");
+    await turns[0]?.end();
+    expect(idles()).toBe(1);
+    await turns[1]?.end();
+    expect(idles()).toBe(2);
+  });
+
+  it("is nothing when blank, pasted or queued too", async () => {
+    const { submit, controller, turns, prompts, said } = start();
+    submit("  ");
+    controller.handle({ type: "submit", text: "\n \n", pasted: true });
+    submit("a");
+    submit("");
+    await turns[0]?.end();
+    expect(prompts()).toEqual(["a"]);
+    expect(said()).toEqual([]);
+  });
+
+  it("is a prompt when it was pasted, even if it looks like a command", () => {
+    const { controller, prompts } = start();
+    controller.handle({ type: "submit", text: "/exit\nnow", pasted: true });
+    expect(prompts()).toEqual(["/exit\nnow"]);
+  });
+
+  it("waits silently until the session has begun", () => {
+    const { submit, controller, prompts, said } = start({ begin: false });
+    submit("a");
+    expect(prompts()).toEqual([]);
+    controller.begin();
+    expect(prompts()).toEqual(["a"]);
+    expect(said()).toEqual([]);
+  });
+
+  it("answers a question", async () => {
+    const { controller, questions, events } = start();
+    const { signal } = new AbortController();
+    const answer = questions.ask({ kind: "pause", reason: "" }, (event) => events.push(event), signal);
+    await Promise.resolve();
+    controller.handle({ type: "answer", id: "q1", answer: { verdict: "allow" } });
+    expect(await answer).toEqual({ verdict: "allow" });
+  });
+});
+
+describe("a command", () => {
+  it("is announced and run", () => {
+    const ran: string[] = [];
+    const { submit, events } = start({ commands: [command("go", (_, args) => void ran.push(args))] });
+    submit(" /go there ");
+    expect(ran).toEqual(["there"]);
+    expect(events).toContainEqual({ type: "command-started", line: "/go there" });
+  });
+
+  it("that nobody knows is not sent to the model", () => {
+    const { submit, prompts, said } = start();
+    submit("/nope");
+    expect(said()).toEqual([expect.stringContaining("Unknown local command: /nope")]);
+    expect(prompts()).toEqual([]);
+  });
+
+  it("runs beside a turn only if it may", () => {
+    const ran: string[] = [];
+    const note = (name: string, whileBusy: boolean) => command(name, () => void ran.push(name), whileBusy);
+    const { submit, said } = start({ commands: [note("quick", true), note("slow", false)] });
+    submit("a");
+    submit("/quick");
+    submit("/slow");
+    expect(ran).toEqual(["quick"]);
+    expect(said()).toEqual([expect.stringContaining("/slow has to wait")]);
+  });
+
+  it("waits its turn where the input is a script", async () => {
+    const ran: string[] = [];
+    const { submit, turns, said } = start({
+      sequential: true,
+      commands: [command("quick", () => void ran.push("quick"), true)],
+    });
+    submit("a");
+    submit("/quick");
+    submit("b");
+    expect(ran).toEqual([]);
+    await turns[0]?.end();
+    expect(ran).toEqual(["quick"]);
+    expect(turns).toHaveLength(2);
+    expect(said()).toEqual([]);
+  });
+
+  it("that takes time is awaited before the next entry", async () => {
+    let done: () => void = () => {};
+    const work = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const { submit, prompts, settled, idles } = start({ commands: [command("slow", () => work)] });
+    submit("/slow");
+    submit("a");
+    expect(prompts()).toEqual([]);
+    expect(idles()).toBe(1);
+    done();
+    await settled();
+    expect(prompts()).toEqual(["a"]);
+  });
+
+  it("that fails, at once or later, says so and the session lives", async () => {
+    const { submit, events, settled, idles } = start({
+      commands: [
+        command("now", () => {
+          throw new Error("at once");
+        }),
+        command("later", () => Promise.reject(new Error("later"))),
+      ],
+    });
+    submit("/now");
+    submit("/later");
+    await settled();
+    expect(events).toContainEqual({ type: "notice", level: "error", text: "at once" });
+    expect(events).toContainEqual({ type: "notice", level: "error", text: "later" });
+    expect(idles()).toBe(3);
+  });
+
+  it("may be queued a hundred thousand times", async () => {
+    const ran: string[] = [];
+    const commands = [command("n", (_, args) => void ran.push(args))];
+    const { submit, turns } = start({ sequential: true, commands });
+    submit("a");
+    for (let n = 0; n < 100_000; n += 1) submit("/n");
+    await turns[0]?.end();
+    expect(ran).toHaveLength(100_000);
+  });
+});
+
+describe("the end", () => {
+  it("comes when the input has ended and everything entered is done", async () => {
+    const { controller, submit, turns } = start();
+    submit("a");
+    submit("b");
+    controller.handle({ type: "quit" });
+    await turns[0]?.end();
+    await turns[1]?.end({ kind: "cancelled" });
+    expect(await controller.finished).toEqual({
+      code: 0,
+      ended: "input",
+      entered: true,
+      lastOutcome: { kind: "cancelled" },
+    });
+  });
+
+  it("comes at once when there is nothing to do", async () => {
+    const { controller } = start();
+    controller.handle({ type: "quit" });
+    expect(await controller.finished).toEqual({ code: 0, ended: "input", entered: false });
+  });
+
+  it("cancels the turn and drops the queue when we leave", async () => {
+    const { controller, submit, turns, prompts } = start();
+    submit("a");
+    submit("b");
+    controller.leave(143);
+    expect(turns[0]?.cancelled).toBe(true);
+    await turns[0]?.end({ kind: "cancelled" });
+    expect(prompts()).toEqual(["a"]);
+    expect(await controller.finished).toMatchObject({ code: 143, ended: "left" });
+  });
+
+  it("is final: what is entered later is not acted on", async () => {
+    const commands = [command("exit", (host) => host.quit(), true)];
+    const { controller, submit, prompts, said } = start({ commands });
+    submit("exit");
+    submit("a");
+    submit("/exit");
+    expect(await controller.finished).toMatchObject({ code: 0, ended: "left" });
+    expect(prompts()).toEqual([]);
+    expect(said()).toEqual([]);
+  });
+
+  it("waits for a command that takes time", async () => {
+    let done: () => void = () => {};
+    const work = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const { controller, submit, settled } = start({ commands: [command("slow", () => work)] });
+    let over = false;
+    controller.finished.then(() => {
+      over = true;
+    });
+    submit("/slow");
+    controller.leave(0);
+    await settled();
+    expect(over).toBe(false);
+    done();
+    await settled();
+    expect(over).toBe(true);
+  });
+
+  it("does not depend on turns that settle: one that rejects is a failure that is told", async () => {
+    const { controller, submit, turns, events } = start();
+    submit("a");
+    await turns[0]?.fail(new Error("no tools"));
+    controller.handle({ type: "quit" });
+    expect(events).toContainEqual({ type: "notice", level: "error", text: "no tools" });
+    expect(await controller.finished).toMatchObject({ lastOutcome: { kind: "failed", cause: "internal" } });
+  });
+});
+
+describe("an interrupt", () => {
+  it("stops the turn, and the queue goes on", async () => {
+    const { controller, submit, turns, prompts, events } = start();
+    submit("a");
+    submit("b");
+    controller.handle({ type: "cancel" });
+    expect(turns[0]?.cancelled).toBe(true);
+    await turns[0]?.end({ kind: "cancelled" });
+    expect(prompts()).toEqual(["a", "b"]);
+    expect(events).not.toContainEqual({ type: "interrupted" });
+  });
+
+  it("says so when nothing runs, and asks anew", () => {
+    const { controller, events, idles } = start();
+    controller.interrupt();
+    expect(events).toContainEqual({ type: "interrupted" });
+    expect(idles()).toBe(2);
+  });
+
+  it("leaves when it is the second within two seconds", async () => {
+    const { controller, wait } = start();
+    controller.interrupt();
+    wait(1999);
+    controller.interrupt();
+    expect(await controller.finished).toMatchObject({ code: 130, ended: "left" });
+  });
+
+  it("does not leave when it comes later", () => {
+    const { controller, wait, events } = start();
+    controller.interrupt();
+    wait(2000);
+    controller.interrupt();
+    expect(events.filter(({ type }) => type === "interrupted")).toHaveLength(2);
+  });
+
+  it("stop says whether there was anything to stop", () => {
+    const { controller, submit } = start();
+    expect(controller.stop()).toBe(false);
+    submit("a");
+    expect(controller.stop()).toBe(true);
+  });
+});

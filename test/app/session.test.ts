@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { lazily } from "../../src/app/lazily.ts";
+import { noRecorder } from "../../src/app/recorder.ts";
+import { createSession, type SessionParts } from "../../src/app/session.ts";
+import type { Display } from "../../src/display/display.ts";
+import type { AgentEvent, Envelope } from "../../src/model/event.ts";
+import type { Intent } from "../../src/model/intent.ts";
+import { defaultSettings } from "../../src/model/settings.ts";
+import { call, calls, fakeBackend, says } from "../support/fake-backend.ts";
+import { fakeToolbox } from "../support/fake-toolbox.ts";
+
+/** A session whose display is a list; `onEvent` plays the user. */
+function open(
+  changes: Partial<SessionParts> = {},
+  onEvent: (event: AgentEvent, act: (intent: Intent) => void) => void = () => {},
+) {
+  const log: string[] = [];
+  const shown: Envelope[] = [];
+  let act: (intent: Intent) => void = () => {};
+  const display: Display = {
+    start(listener) {
+      act = listener;
+      log.push("display started");
+    },
+    show(envelope) {
+      shown.push(envelope);
+      onEvent(envelope.event, (intent) => queueMicrotask(() => act(intent)));
+    },
+    stop: () => log.push("display stopped"),
+  };
+  const toolbox = { ...fakeToolbox({ bash: "ran" }, ["bash"]), shutdown: () => log.push("tools ended") };
+  const session = createSession({
+    settings: defaultSettings,
+    backend: fakeBackend(says("Hello.")),
+    toolbox: lazily(async () => toolbox),
+    display,
+    makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
+    makeObservers: () => [],
+    now: () => 7,
+    chat: true,
+    sequential: true,
+    onListenerError(error) {
+      throw error;
+    },
+    ...changes,
+  });
+  const run = (...lines: readonly string[]) =>
+    session.run(() => {
+      for (const text of lines) session.controller.handle({ type: "submit", text });
+      session.controller.handle({ type: "quit" });
+      session.controller.begin();
+    });
+  const said = () => shown.flatMap(({ event }) => (event.type === "notice" ? [event.text] : []));
+  return { session, run, log, shown, said };
+}
+
+describe("a session", () => {
+  it("answers, then leaves nothing running, the display first", async () => {
+    const { run, log, shown } = open();
+    expect(await run("hi")).toMatchObject({ lastOutcome: { kind: "answered", text: "Hello." } });
+    expect(log).toEqual(["display started", "display stopped", "tools ended", "record closed"]);
+    expect(shown.map(({ seq }) => seq)).toEqual(shown.map((_, index) => index + 1));
+    expect(shown.find(({ event }) => event.type === "turn-started")).toMatchObject({ task: "t1", at: 7 });
+  });
+
+  it("loads no tools before a turn needs them", async () => {
+    let made = 0;
+    const toolbox = lazily(async () => {
+      made += 1;
+      return { ...fakeToolbox({}), shutdown() {} };
+    });
+    await open({ toolbox }).run("/status");
+    expect(made).toBe(0);
+  });
+
+  it("goes on with what was said, until it is cleared", async () => {
+    const backend = fakeBackend(says("Hello."));
+    await open({ backend }).run("a", "b", "clear", "c");
+    expect(backend.requests.map(({ messages }) => messages.length)).toEqual([1, 3, 1]);
+  });
+
+  it("records that it was cleared", async () => {
+    const noted: string[] = [];
+    const makeRecorder = () => ({ ...noRecorder, cleared: () => void noted.push("cleared") });
+    await open({ makeRecorder }).run("a", "/clear");
+    expect(noted).toEqual(["cleared"]);
+  });
+
+  it("tells observers of every event before the display", async () => {
+    const order: string[] = [];
+    const observer = ({ seq }: Envelope) => void order.push(`observer ${seq}`);
+    const { run } = open({ makeObservers: () => [observer] }, () => order.push("display"));
+    await run();
+    await run();
+    for (const [index, entry] of order.entries()) {
+      expect(entry.startsWith("observer")).toBe(index % 2 === 0);
+    }
+  });
+
+  it("asks through the display and obeys the answer", async () => {
+    const backend = fakeBackend(calls(call("bash", "c1")), says("Done."));
+    const { run, shown } = open({ backend }, (event, act) => {
+      if (event.type === "approval-requested")
+        act({ type: "answer", id: event.id, answer: { verdict: "allow" } });
+    });
+    await run("go");
+    expect(shown.map(({ event }) => event)).toContainEqual(
+      expect.objectContaining({ type: "tool-finished", fate: "ran" }),
+    );
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])("at the limit asks only in a chat (%s)", async (chat, asked) => {
+    const backend = fakeBackend(calls(call("other", "c1")));
+    const settings = { ...defaultSettings, maxIterations: 1 };
+    let questions = 0;
+    const { run } = open({ backend, settings, chat }, (event, act) => {
+      if (event.type !== "approval-requested") return;
+      questions += 1;
+      act({ type: "answer", id: event.id, answer: { verdict: "deny" } });
+    });
+    expect(await run("go")).toMatchObject({ lastOutcome: { kind: "iteration-limit" } });
+    expect(questions).toBe(asked);
+  });
+
+  it("takes a new limit from /iterations", async () => {
+    const backend = fakeBackend(calls(call("other", "c1")));
+    const { run } = open({ backend, chat: false });
+    await run("/iterations 2", "go");
+    expect(backend.requests).toHaveLength(2);
+  });
+
+  it("says in /status, /tools and /tokens what is the case", async () => {
+    const { run, said } = open();
+    await run("hi", "/status", "/tools", "/tokens");
+    expect(said()).toEqual([
+      expect.stringMatching(/Backend: fake, model fake-1[\s\S]*Conversation: 2 messages/),
+      expect.stringMatching(/bash +asks first/),
+      expect.stringContaining("(estimated)"),
+    ]);
+  });
+
+  it("leaves nothing running when the display cannot start", async () => {
+    const toolbox = lazily(async () => ({ ...fakeToolbox({}), shutdown() {} }));
+    const log: string[] = [];
+    const { run } = open({
+      toolbox,
+      display: {
+        start() {
+          throw new Error("no display");
+        },
+        show() {},
+        stop() {},
+      },
+      makeRecorder: () => ({ ...noRecorder, close: () => log.push("closed") }),
+    });
+    await expect(run("hi")).rejects.toThrow("no display");
+    expect(log).toEqual(["closed"]);
+  });
+
+  it("tells of tools that cannot be loaded, and lives", async () => {
+    const toolbox = lazily(async () => Promise.reject(new Error("no tools")));
+    const { run, said } = open({ toolbox });
+    expect(await run("hi", "/tokens")).toMatchObject({ lastOutcome: { kind: "failed" } });
+    expect(said()[0]).toBe("no tools");
+    expect(said()).toHaveLength(2);
+  });
+});
