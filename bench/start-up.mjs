@@ -1,0 +1,49 @@
+// Time from exec to the prompt, against a 12-line Node program, measured alternately.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const rounds = 25;
+const file = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+export async function startUp() {
+  const home = mkdtempSync(join(tmpdir(), "treadle-bench-"));
+  const ours = [];
+  const bare = [];
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      bare.push(await timeToPrompt(file("./bare-prompt.mjs"), home));
+      ours.push(await timeToPrompt(file("../dist/main.js"), home));
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+  const value = median(ours) / median(bare);
+  console.log(
+    `prompt after ${median(ours).toFixed(0)} ms; a bare Node prompt after ${median(bare).toFixed(0)} ms`,
+  );
+  return { name: "start-up", value, bound: 1.6, unit: "times a bare Node prompt" };
+}
+
+function timeToPrompt(program, home) {
+  const env = { PATH: process.env.PATH, HOME: home };
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(process.execPath, [program], { env, cwd: home, stdio: ["pipe", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      if (!text.includes("You: ")) return;
+      resolve(performance.now() - started);
+      child.kill("SIGKILL");
+    });
+    child.on("error", reject);
+    child.on("exit", () => reject(new Error(`${program} ended without a prompt`)));
+  });
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}

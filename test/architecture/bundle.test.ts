@@ -1,0 +1,38 @@
+/** What the program loads before it shows its prompt: no SDK, no parser of files that may not be there. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../support/program.ts";
+
+interface Chunk {
+  readonly fileName: string;
+  readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
+  readonly modules: readonly string[];
+}
+
+const chunks: readonly Chunk[] = JSON.parse(readFileSync(join(root, "dist", "meta.json"), "utf8"));
+
+function packagesIn(files: ReadonlySet<string>): readonly string[] {
+  const modules = chunks.filter(({ fileName }) => files.has(fileName)).flatMap((chunk) => chunk.modules);
+  return modules.flatMap((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1] ?? []);
+}
+
+function loadedWith(file: string, later: boolean, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  const { imports = [], dynamicImports = [] } = chunks.find(({ fileName }) => fileName === file) ?? {};
+  for (const next of later ? [...imports, ...dynamicImports] : imports) loadedWith(next, later, loaded);
+  return loaded;
+}
+
+test("the first bundle is one file without any package", () => {
+  const first = loadedWith("main.js", false);
+  expect([...first].filter((file) => !file.startsWith("node:"))).toEqual(["main.js"]);
+  expect(packagesIn(first)).toEqual([]);
+});
+
+test("the packages are there when they are needed", () => {
+  const packages = packagesIn(loadedWith("main.js", true));
+  expect(packages).toEqual(expect.arrayContaining(["@anthropic-ai/sdk", "yaml", "zod"]));
+});
