@@ -1,6 +1,7 @@
 /** The system under a terminal: bytes out, stty, and time spent blocked. It must not know what is sent or why. */
 import { spawnSync } from "node:child_process";
-import { writeSync } from "node:fs";
+import { closeSync, writeSync } from "node:fs";
+import { isatty } from "node:tty";
 
 export interface TtySystem {
   /** Blocks until all is sent; quiet once the terminal is gone. */
@@ -11,6 +12,8 @@ export interface TtySystem {
   stty(args: readonly string[]): string | undefined;
   /** Blocks. */
   sleep(ms: number): void;
+  /** For the very end: lets go of a terminal that is gone, which Node would abort at (nodejs/node#51519). */
+  abandon(): void;
 }
 
 export interface Descriptors {
@@ -27,12 +30,16 @@ const fullBufferPauseMs = 5;
 const goneCodes: ReadonlySet<unknown> = new Set(["EIO", "EPIPE", "ENXIO", "EBADF"]);
 
 export function nodeSystem({ input, output, error }: Descriptors): TtySystem {
+  const terminals = [input, output, error].filter(isatty);
   const sendError = createSend((bytes) => writeSync(error, bytes), sleep);
   return {
     send: createSend((bytes) => writeSync(output, bytes), sleep),
     report: (text) => sendError(Buffer.from(text)),
     stty: (args) => runStty(input, args),
     sleep,
+    abandon: () => {
+      for (const fd of terminals.splice(0)) if (!isatty(fd)) closeSync(fd);
+    },
   };
 }
 

@@ -70,6 +70,7 @@ export function openTty(options: TtyOptions): Tty {
   let knownLine: KnownLine | undefined;
   let guard: Guard | undefined;
   output.on("resize", resizes.call);
+  host.prependListener("exit", system.abandon);
 
   function size(): Size {
     return chooseSize({ reported: output, env, entry });

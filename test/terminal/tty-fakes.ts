@@ -74,6 +74,7 @@ export function fakeSystem(log: Log, answers: Readonly<Record<string, string | u
       return answers[args.join(" ")];
     },
     sleep: (ms) => void log.push(`sleep ${ms}`),
+    abandon: () => void log.push("abandon"),
   };
 }
 
