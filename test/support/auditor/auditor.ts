@@ -3,13 +3,13 @@
  * parameters, and replays it. It must share nothing with src/terminal, which it is there to judge.
  */
 import type { Entry } from "../../../src/terminfo/read.ts";
-import { type Effect, effectsOf, jointNames, leaveCookie, lineFeeding } from "./effects.ts";
-import { alternateCharacters, type Encoding, type Read, readCharacter } from "./glyphs.ts";
+import { type Effect, effectsOf, jointNames, leaveCookie, lineFeeding, modePairs } from "./effects.ts";
+import { type Encoding, type Read, readCharacter } from "./glyphs.ts";
 import { type Cell, unknownGrid } from "./grid.ts";
 import type { Instance, Size } from "./instances.ts";
 import { createMatcher, type Match, type Matcher } from "./matcher.ts";
 import { isPlain } from "./rendition.ts";
-import { createScreen, loseCursor, type Position, type Screen, write } from "./screen.ts";
+import { createScreen, glyphFor, loseCursor, type Position, type Screen, write } from "./screen.ts";
 import { clustersOf, clusterWidth } from "./width.ts";
 
 export interface AuditOptions extends Size {
@@ -41,7 +41,6 @@ export interface Auditor {
 interface State {
   readonly screen: Screen;
   readonly effects: ReadonlyMap<string, Effect>;
-  readonly glyphs: ReadonlyMap<string, string>;
   readonly encoding: Encoding;
   readonly addsReturn: boolean;
   readonly unexplained: string[];
@@ -53,11 +52,10 @@ interface State {
 
 export function createAuditor(options: AuditOptions): Auditor {
   const { entry, columns, rows, encoding = "utf-8", addsReturn = true } = options;
-  const screen = createScreen(entry, { columns, rows });
+  const screen = createScreen(entry, { columns, rows }, encoding);
   const state: State = {
     screen,
     effects: effectsOf(entry),
-    glyphs: alternateCharacters(entry),
     encoding,
     addsReturn,
     unexplained: [],
@@ -105,10 +103,8 @@ function feed(state: State, stream: string): void {
 function readText(state: State, stream: string, at: number): Read | undefined {
   const { screen } = state;
   const byte = stream.charAt(at);
-  const glyph = state.glyphs.get(byte);
-  const isGraphic = byte >= " " && byte !== "\x7f";
-  const standsAlone = screen.entry.strings.get("smacs") === undefined && state.encoding === "ascii";
-  if (glyph !== undefined && isGraphic && (screen.alternate || (standsAlone && byte > "\x9f"))) {
+  const glyph = glyphFor(screen, byte);
+  if (glyph !== undefined) {
     return { char: glyph, length: 1 };
   }
   if (screen.alternate && byte !== " ") {
@@ -127,7 +123,7 @@ function writeRun(state: State, run: string): void {
 }
 
 function apply(state: State, { instances, bytes }: Match): void {
-  const [first, ...others] = instances;
+  const [first, ...others] = withoutIdlePairs(instances);
   const joint = others.filter(({ name }) => jointNames.has(name) && name !== first?.name);
   for (const instance of first === undefined ? [] : [first, ...joint]) {
     state.used.set(instance.name, (state.used.get(instance.name) ?? 0) + 1);
@@ -137,6 +133,13 @@ function apply(state: State, { instances, bytes }: Match): void {
   if (first !== undefined && state.addsReturn && bytes.includes("\n")) {
     addReturn(state.screen, first, bytes);
   }
+}
+
+/** A mode that starts and ends with the same bytes (`smcup` and `rmcup` of ibm3151) is none. */
+function withoutIdlePairs(instances: readonly Instance[]): readonly Instance[] {
+  const names = new Set(instances.map(({ name }) => name));
+  const idle = modePairs.filter((pair) => pair.every((name) => names.has(name))).flat();
+  return instances.filter(({ name }) => !idle.includes(name));
 }
 
 /** The tty sends CR LF for LF: harmless behind a line feed, fatal within a parameter. */

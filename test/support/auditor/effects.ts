@@ -8,6 +8,7 @@ import {
   blank,
   deleteRows,
   eraseBelow,
+  glyphFor,
   goDown,
   insertRows,
   loseCursor,
@@ -25,6 +26,14 @@ export type Effect = (screen: Screen, params: readonly number[]) => void;
 export const jointNames: ReadonlySet<string> = new Set(
   "smcup rmcup smkx rmkx civis cnorm cvvis smam rmam smm rmm rmul rmso ritm op rmacs BE BD".split(" "),
 );
+
+export const modePairs: readonly (readonly string[])[] = [
+  ["smcup", "rmcup"],
+  ["smkx", "rmkx"],
+  ["civis", "cnorm"],
+  ["cvvis", "cnorm"],
+  ["smm", "rmm"],
+];
 
 /** Capabilities that may hold a line feed, whose carriage return the tty adds. */
 export const lineFeeding: ReadonlySet<string> = new Set(["cud1", "ind", "nel", "ll"]);
@@ -163,8 +172,10 @@ const edits: Readonly<Record<string, Effect>> = {
   dl: (screen, [count = 1]) => deleteRows(screen, rowForLines(screen, "dl"), count),
   dl1: (screen) => deleteRows(screen, rowForLines(screen, "dl1"), 1),
   rep: (screen, [char = 0, count = 1]) => {
+    const byte = String.fromCharCode(char);
+    const shown = glyphFor(screen, byte) ?? byte;
     for (let left = count; left > 0; left--) {
-      write(screen, String.fromCharCode(char), 1);
+      write(screen, shown, 1);
     }
   },
 };

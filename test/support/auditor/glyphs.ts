@@ -4,7 +4,7 @@ import type { Entry } from "../../../src/terminfo/read.ts";
 export type Encoding = "utf-8" | "ascii";
 
 /** What the names in `acsc` stand for; a byte that several share is the first of them. */
-const names: ReadonlyMap<string, string> = new Map(
+export const glyphNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     q: "─",
     x: "│",
@@ -46,7 +46,7 @@ export function alternateCharacters(entry: Entry): ReadonlyMap<string, string> {
   const pairs = (entry.strings.get("acsc") ?? "").match(/../gs) ?? [];
   const byName = new Map(pairs.map((pair) => [pair.slice(0, 1), pair.slice(1)]));
   const shown = new Map<string, string>();
-  for (const [name, glyph] of names) {
+  for (const [name, glyph] of glyphNames) {
     const byte = byName.get(name);
     if (byte !== undefined && !shown.has(byte)) {
       shown.set(byte, glyph);

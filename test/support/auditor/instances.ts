@@ -77,8 +77,10 @@ function regions({ rows }: Size): readonly (readonly number[])[] {
   return range(0, rows - 1).flatMap((top) => range(top, rows - 1).map((bottom) => [top, bottom]));
 }
 
-function repetitions({ columns }: Size): readonly (readonly number[])[] {
-  return range(0x20, 0x7e).flatMap((char) => range(2, columns).map((count) => [char, count]));
+function repetitions({ columns }: Size, entry: Entry): readonly (readonly number[])[] {
+  const glyphs = [...(entry.strings.get("acsc") ?? "")].map((char) => char.charCodeAt(0));
+  const chars = new Set([...range(0x20, 0x7e), ...glyphs.filter((code) => code >= 0xa0)]);
+  return [...chars].flatMap((char) => range(2, columns).map((count) => [char, count]));
 }
 
 /**

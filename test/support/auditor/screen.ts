@@ -1,5 +1,6 @@
 /** A terminal as its entry describes it: grid, cursor, rendition, modes. It knows no bytes. */
 import type { Entry } from "../../../src/terminfo/read.ts";
+import { alternateCharacters, type Encoding } from "./glyphs.ts";
 import {
   blankCell,
   type Cell,
@@ -22,6 +23,10 @@ export interface Position {
 export interface Screen {
   readonly entry: Entry;
   readonly problems: string[];
+  /** What bytes show in the alternate character set. */
+  readonly glyphs: ReadonlyMap<string, string>;
+  /** Whether they show it in the usual character set too: there is no other, and text is ASCII. */
+  readonly glyphsStandAlone: boolean;
   columns: number;
   rows: number;
   grid: Grid;
@@ -42,10 +47,12 @@ export interface Screen {
   inStatusLine: boolean;
 }
 
-export function createScreen(entry: Entry, size: Size): Screen {
+export function createScreen(entry: Entry, size: Size, encoding: Encoding): Screen {
   return {
     entry,
     problems: [],
+    glyphs: alternateCharacters(entry),
+    glyphsStandAlone: !entry.strings.has("smacs") && encoding === "ascii",
     columns: size.columns,
     rows: size.rows,
     grid: unknownGrid(size.columns, size.rows),
@@ -61,6 +68,13 @@ export function createScreen(entry: Entry, size: Size): Screen {
     modes: new Set(),
     inStatusLine: false,
   };
+}
+
+/** What a byte shows by `acsc`; undefined: nothing special. */
+export function glyphFor(screen: Screen, byte: string): string | undefined {
+  const isGraphic = byte >= " " && byte !== "\x7f";
+  const counts = screen.alternate || (screen.glyphsStandAlone && byte > "\x9f");
+  return isGraphic && counts ? screen.glyphs.get(byte) : undefined;
 }
 
 /** Where the cursor is; that somebody relied on it where nobody can know is a problem. */
