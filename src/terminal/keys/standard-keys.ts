@@ -39,7 +39,7 @@ export function controlSequenceKey(parameters: string, final: string): Key | und
   }
   const fields = parameters.split(";").map(parseField);
   const [[number = 1] = [], [modifiers = 1, event] = [], [third] = []] = fields;
-  if (event === released) {
+  if (fields.length > maxFields || event === released || !isHeld(modifiers)) {
     return undefined;
   }
   if (final === "u") {
@@ -52,6 +52,7 @@ export function controlSequenceKey(parameters: string, final: string): Key | und
   return name === undefined ? undefined : withModifiers(namedKey(name), modifiers);
 }
 
+const maxFields = 3;
 /** kitty's third kind of event, after presses and repeats. */
 const released = 3;
 
@@ -81,10 +82,11 @@ export function singleShiftKey(parameters: string, final: string): Key | undefin
 /** Super and hyper, which no binding of ours has; caps lock (64) and num lock (128) do not matter. */
 const foreignModifiers = 8 | 16;
 
-function withModifiers(key: Key, number: number): Key | undefined {
-  if (number < 1 || number > 256 || ((number - 1) & foreignModifiers) !== 0) {
-    return undefined;
-  }
+function isHeld(number: number): boolean {
+  return number >= 1 && number <= 256 && ((number - 1) & foreignModifiers) === 0;
+}
+
+function withModifiers(key: Key, number: number): Key {
   return { ...key, ...merge(key, modifiersOf(number)) };
 }
 
@@ -115,18 +117,21 @@ function isCharacter(code: number): boolean {
   return code <= 0x10ffff && (code < 0xd800 || code > 0xf8ff);
 }
 
-function characterKey(code: number, shifted: number | undefined, number: number): Key | undefined {
+function characterKey(code: number, shifted: number | undefined, number: number): Key {
   const { ctrl, meta, shift } = modifiersOf(number);
   const plain = String.fromCodePoint(code);
   if (ctrl && /^[@-_a-z ]$/.test(plain)) {
     // As the control character would be: ctrl-j is newline however it comes.
-    return withModifiers(controlKey(code & 0x1f), meta ? 3 : 1);
+    return { ...controlKey(code & 0x1f), meta };
   }
   if (ctrl || meta) {
-    return withModifiers(namedKey(nameOfText(plain)), number);
+    return namedKey(nameOfText(plain), { ctrl, meta, shift });
   }
+  return textKey(shift ? upperCase(plain, shifted) : plain);
+}
+
+function upperCase(plain: string, shifted: number | undefined): string {
   const upper =
     shifted !== undefined && isCharacter(shifted) ? String.fromCodePoint(shifted) : plain.toUpperCase();
-  const key = withModifiers(namedKey(""), number);
-  return key && textKey(shift && [...upper].length === 1 ? upper : plain);
+  return [...upper].length === 1 ? upper : plain;
 }

@@ -152,7 +152,7 @@ describe("the keys of an entry", () => {
       expect.arrayContaining(["up", "ctrl-up", "f63", "back-tab", "page-down"]),
     );
     expect(named("vt52")).not.toContain("insert");
-    expect(named("adm3a").sort()).toEqual(["down", "right", "up"]);
+    expect(named("adm3a").toSorted()).toEqual(["down", "right", "up"]);
     expect(named("dumb")).toEqual([]);
   });
 
