@@ -40,92 +40,108 @@ interface Typed {
   readonly pasted: string;
 }
 
-export function createBurst({ rule, clock, limit, onKey, onPaste }: BurstOptions): Burst {
+interface State {
+  readonly options: BurstOptions;
   /** Of this read, as long as it may be typing. */
-  let typed: Typed[] = [];
+  typed: Typed[];
   /** Of this and former reads, once it is a paste. */
-  let pasting: string[] | undefined;
-  let length = 0;
+  pasting: string[] | undefined;
+  pastedLength: number;
   /** Characters of former reads that came closely one after the other. */
-  let close = 0;
-  let timer: Timer | undefined;
+  close: number;
+  timer: Timer | undefined;
+}
 
-  function letGo(): void {
-    const keys = typed;
-    typed = [];
-    for (const { key } of keys) {
-      onKey(key);
-    }
-  }
-
-  function deliver(): void {
-    if (pasting === undefined) {
-      return;
-    }
-    const text = pasting.join("");
-    pasting = undefined;
-    onPaste({ text: cleanPaste(text), truncated: length > limit });
-  }
-
-  function add(text: string): void {
-    length += text.length;
-    if (length <= limit) {
-      pasting?.push(text);
-    }
-  }
-
-  function startPaste(): void {
-    pasting = [];
-    length = 0;
-    for (const { pasted } of typed) {
-      add(pasted);
-    }
-    typed = [];
-  }
-
-  function flush(): void {
-    timer?.cancel();
-    letGo();
-    deliver();
-    close = 0;
-  }
-
+export function createBurst(options: BurstOptions): Burst {
+  const state: State = {
+    options,
+    typed: [],
+    pasting: undefined,
+    pastedLength: 0,
+    close: 0,
+    timer: undefined,
+  };
   return {
-    key(key, pasted) {
-      if (pasted === undefined) {
-        flush();
-        onKey(key);
-        return;
-      }
-      if (pasting !== undefined) {
-        add(pasted);
-        return;
-      }
-      typed.push({ key, pasted });
-      if (isPaste(typed, close, rule)) {
-        startPaste();
-      }
-    },
-    readEnded() {
-      timer?.cancel();
-      close += typed.length;
-      letGo();
-      if (pasting !== undefined || close > 0) {
-        timer = clock.after(pasting === undefined ? rule.apartMs : rule.quietMs, flush);
-      }
-    },
-    flush,
+    key: (key, pasted) => take(state, key, pasted),
+    readEnded: () => endRead(state),
+    flush: () => flush(state),
   };
 }
 
+function take(state: State, key: Key, pasted: string | undefined): void {
+  if (pasted === undefined) {
+    flush(state);
+    state.options.onKey(key);
+    return;
+  }
+  if (state.pasting !== undefined) {
+    add(state, state.pasting, pasted);
+    return;
+  }
+  state.typed.push({ key, pasted });
+  if (isPaste(state)) {
+    startPaste(state);
+  }
+}
+
+function startPaste(state: State): void {
+  const pasting: string[] = [];
+  state.pastedLength = 0;
+  for (const { pasted } of state.typed) {
+    add(state, pasting, pasted);
+  }
+  state.typed = [];
+  state.pasting = pasting;
+}
+
+function add(state: State, pasting: string[], text: string): void {
+  state.pastedLength += text.length;
+  if (state.pastedLength <= state.options.limit) {
+    pasting.push(text);
+  }
+}
+
+function endRead(state: State): void {
+  const { clock, rule } = state.options;
+  state.timer?.cancel();
+  state.close += state.typed.length;
+  letGo(state);
+  if (state.pasting !== undefined || state.close > 0) {
+    state.timer = clock.after(state.pasting === undefined ? rule.apartMs : rule.quietMs, () => flush(state));
+  }
+}
+
+function flush(state: State): void {
+  state.timer?.cancel();
+  state.close = 0;
+  letGo(state);
+  deliver(state);
+}
+
+function letGo(state: State): void {
+  const { typed } = state;
+  state.typed = [];
+  for (const { key } of typed) {
+    state.options.onKey(key);
+  }
+}
+
+function deliver(state: State): void {
+  const { pasting, options } = state;
+  if (pasting !== undefined) {
+    state.pasting = undefined;
+    options.onPaste({ text: cleanPaste(pasting.join("")), truncated: state.pastedLength > options.limit });
+  }
+}
+
 /** Whether the last key makes it one. */
-function isPaste(typed: readonly Typed[], close: number, rule: BurstRule): boolean {
+function isPaste({ typed, close, options: { rule } }: State): boolean {
   const last = typed.at(-1);
   const before = typed.at(-2);
-  if (last === undefined || typed.length >= rule.characters) {
-    return last !== undefined;
+  if (typed.length >= rule.characters) {
+    return true;
   }
-  if (isBreak(last.pasted)) {
+  if (last !== undefined && isBreak(last.pasted)) {
     return close >= rule.closeCharacters;
   }
   return before !== undefined && isBreak(before.pasted);

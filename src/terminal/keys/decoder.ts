@@ -6,7 +6,7 @@ import type { Entry } from "../../terminfo/read.ts";
 import { type Burst, type BurstRule, createBurst, usualBurst } from "./burst.ts";
 import type { Clock, Timer } from "./clock.ts";
 import type { Key } from "./key.ts";
-import { createMatcher } from "./matcher.ts";
+import { createMatcher, type Matcher } from "./matcher.ts";
 import {
   createPasteReader,
   maxPaste,
@@ -15,7 +15,7 @@ import {
   type PasteReader,
   pasteModeOf,
 } from "./paste.ts";
-import { createSequences, pastedControl } from "./sequences.ts";
+import { createSequences, pastedControl, type Sequences } from "./sequences.ts";
 import { keyTable } from "./table.ts";
 import { buildTrie, type Trie } from "./trie.ts";
 
@@ -58,6 +58,27 @@ const sequenceDelayMs = 500;
 const pasteQuietMs = 2000;
 
 export function createKeyDecoder(options: KeyDecoderOptions): KeyDecoder {
+  const pasteMode = pasteModeOf(options.entry);
+  const state = createState(options, pasteMode);
+  return {
+    pasteMode,
+    push: (bytes) => push(state, bytes),
+    end: () => end(state),
+  };
+}
+
+interface State {
+  readonly clock: Clock;
+  readonly escapeDelayMs: number;
+  readonly output: Output;
+  readonly sequences: Sequences;
+  readonly matcher: Matcher;
+  paste: PasteReader | undefined;
+  timer: Timer | undefined;
+  ended: boolean;
+}
+
+function createState(options: KeyDecoderOptions, pasteMode: PasteMode | undefined): State {
   const {
     entry,
     clock,
@@ -65,106 +86,105 @@ export function createKeyDecoder(options: KeyDecoderOptions): KeyDecoder {
     utf8 = true,
     maxPasteBytes: limit = maxPaste,
   } = options;
-  const pasteMode = pasteModeOf(entry);
   const table = keyTable(entry, { utf8 });
   const output = createOutput(options, pasteMode, limit);
-  const sequences = createSequences({ utf8, c1: !utf8 || table.sendsC1, onKey: output.key, again: feed });
+  const again = (byte: number) => feed(state, byte);
+  const sequences = createSequences({ utf8, c1: !utf8 || table.sendsC1, onKey: output.key, again });
   const matcher = createMatcher({
     trie: inputTrie(table.strings, pasteMode),
-    onMatch: act,
+    onMatch: (action) => act(state, action, (end) => createPasteReader({ end, utf8, limit })),
     onOther: sequences.begin,
-    again: feed,
+    again,
   });
-  let paste: PasteReader | undefined;
-  let timer: Timer | undefined;
-  let ended = false;
-
-  function act(action: Action): void {
-    if (action.kind === "key") {
-      sequences.emit(action.key, action.pasted);
-      return;
-    }
-    sequences.drop();
-    if (action.kind === "paste") {
-      paste = createPasteReader({ end: action.end, utf8, limit });
-    }
-  }
-
-  function feed(byte: number): void {
-    if (paste !== undefined) {
-      readPaste(paste, Uint8Array.of(byte), 0);
-    } else if (sequences.isOpen()) {
-      sequences.next(byte);
-    } else {
-      matcher.push(byte);
-    }
-  }
-
-  function readPaste(reader: PasteReader, chunk: Uint8Array, from: number): number {
-    const at = reader.take(chunk, from);
-    if (reader.hasEnded()) {
-      deliver(reader);
-    }
-    return at;
-  }
-
-  function deliver(reader: PasteReader): void {
-    paste = undefined;
-    output.paste(reader.paste());
-  }
-
-  /** Nothing more came in time. */
-  function settle(): void {
-    while (matcher.isPending()) {
-      matcher.settle();
-    }
-    if (sequences.isOpen()) {
-      sequences.expire();
-    }
-    if (paste !== undefined) {
-      deliver(paste);
-    }
-    output.readEnded();
-  }
-
-  function delay(): number | undefined {
-    if (paste !== undefined) {
-      return pasteQuietMs;
-    }
-    if (!matcher.isPending() && !sequences.isOpen()) {
-      return undefined;
-    }
-    const isKeyPress = matcher.isPending() ? matcher.isKeyPress() : sequences.isKeyPress();
-    return isKeyPress ? escapeDelayMs : Math.max(escapeDelayMs, sequenceDelayMs);
-  }
-
-  return {
-    pasteMode,
-    push(chunk) {
-      timer?.cancel();
-      timer = undefined;
-      for (let at = 0; at < chunk.length && !ended; ) {
-        if (paste !== undefined) {
-          at = readPaste(paste, chunk, at);
-        } else {
-          feed(chunk[at] ?? 0);
-          at += 1;
-        }
-      }
-      if (ended) {
-        return;
-      }
-      output.readEnded();
-      const ms = delay();
-      timer = ms === undefined ? undefined : clock.after(ms, settle);
-    },
-    end() {
-      ended = true;
-      timer?.cancel();
-      settle();
-      output.flush();
-    },
+  const state: State = {
+    ...{ clock, escapeDelayMs, output, sequences, matcher },
+    ...{ paste: undefined, timer: undefined, ended: false },
   };
+  return state;
+}
+
+function act(state: State, action: Action, readPasteUntil: (end: string) => PasteReader): void {
+  if (action.kind === "key") {
+    state.sequences.emit(action.key, action.pasted);
+    return;
+  }
+  state.sequences.drop();
+  if (action.kind === "paste") {
+    state.paste = readPasteUntil(action.end);
+  }
+}
+
+function push(state: State, chunk: Uint8Array): void {
+  state.timer?.cancel();
+  for (let at = 0; at < chunk.length && !state.ended; ) {
+    at =
+      state.paste === undefined ? feed(state, chunk[at] ?? 0, at) : readPaste(state, state.paste, chunk, at);
+  }
+  if (state.ended) {
+    return;
+  }
+  state.output.readEnded();
+  const ms = delayOf(state);
+  state.timer = ms === undefined ? undefined : state.clock.after(ms, () => settle(state));
+}
+
+/** One byte; returns where the next one is. */
+function feed(state: State, byte: number, at = 0): number {
+  if (state.paste !== undefined) {
+    readPaste(state, state.paste, Uint8Array.of(byte), 0);
+  } else if (state.sequences.isOpen()) {
+    state.sequences.next(byte);
+  } else {
+    state.matcher.push(byte);
+  }
+  return at + 1;
+}
+
+/** All bytes that belong to the paste; returns where the next one is. */
+function readPaste(state: State, paste: PasteReader, chunk: Uint8Array, from: number): number {
+  const at = paste.take(chunk, from);
+  if (paste.hasEnded()) {
+    deliver(state, paste);
+  }
+  return at;
+}
+
+function deliver(state: State, paste: PasteReader): void {
+  state.paste = undefined;
+  state.output.paste(paste.paste());
+}
+
+/** How long to wait for more; undefined where nothing is waited for. */
+function delayOf({ paste, matcher, sequences, escapeDelayMs }: State): number | undefined {
+  if (paste !== undefined) {
+    return pasteQuietMs;
+  }
+  if (!matcher.isPending() && !sequences.isOpen()) {
+    return undefined;
+  }
+  const isKeyPress = matcher.isPending() ? matcher.isKeyPress() : sequences.isKeyPress();
+  return isKeyPress ? escapeDelayMs : Math.max(escapeDelayMs, sequenceDelayMs);
+}
+
+/** Nothing more came in time. */
+function settle(state: State): void {
+  while (state.matcher.isPending()) {
+    state.matcher.settle();
+  }
+  if (state.sequences.isOpen()) {
+    state.sequences.expire();
+  }
+  if (state.paste !== undefined) {
+    deliver(state, state.paste);
+  }
+  state.output.readEnded();
+}
+
+function end(state: State): void {
+  state.ended = true;
+  state.timer?.cancel();
+  settle(state);
+  state.output.flush();
 }
 
 /** What a string of the entry does. */

@@ -2,9 +2,10 @@
  * Reads what no key string of the entry explains: characters, control characters, Alt (an ESC in front) and whole
  * control sequences, known or not, so that no part of one is ever taken for text. It must not know entries or time.
  */
-import { bytes, eightBitForm, isC1, isControl, sevenBitForm } from "./bytes.ts";
+import { bytes, eightBitForm, isC1, isControl } from "./bytes.ts";
 import { controlKey } from "./control-keys.ts";
 import { type Key, namedKey, textKey, withMeta } from "./key.ts";
+import { isKeyPress, letterOf, type OpenSequence, openedBy } from "./open-sequence.ts";
 import { controlSequenceKey, singleShiftKey } from "./standard-keys.ts";
 import { createUtf8Decoder, replacement, type Utf8Decoder } from "./utf8.ts";
 
@@ -34,24 +35,16 @@ export interface SequencesOptions {
   again(byte: number): void;
 }
 
-type Open =
-  | { readonly kind: "escape" }
-  | { readonly kind: "csi" | "ss3"; parameters: string }
-  | { readonly kind: "string"; readonly opener: string; isEmpty: boolean; escaped: boolean }
-  /** The last bytes of a sequence, whatever they are. */
-  | { readonly kind: "rest"; left: number }
-  | { readonly kind: "character" };
-
 interface Machine extends SequencesOptions {
-  open: Open | undefined;
+  open: OpenSequence | undefined;
   /** An ESC came before what is being read. */
   meta: boolean;
   readonly characters: Utf8Decoder;
 }
 
-type Reader<Kind extends Open["kind"]> = (
+type Reader<Kind extends OpenSequence["kind"]> = (
   machine: Machine,
-  open: Extract<Open, { kind: Kind }>,
+  open: Extract<OpenSequence, { kind: Kind }>,
   byte: number,
 ) => void;
 
@@ -122,7 +115,7 @@ function begin(machine: Machine, byte: number): void {
 }
 
 function beginHigh(machine: Machine, byte: number): void {
-  const introduced = machine.c1 && isC1(byte) ? openerOf(byte) : undefined;
+  const introduced = machine.c1 && isC1(byte) ? openedBy(byte) : undefined;
   if (introduced !== undefined) {
     machine.open = introduced;
     return;
@@ -144,28 +137,7 @@ function emitText(machine: Machine, text: string): void {
   emit(machine, textKey(text), text);
 }
 
-const stringOpeners: ReadonlySet<number> = new Set([
-  bytes.deviceControl,
-  bytes.startOfString,
-  bytes.systemCommand,
-  bytes.privacyMessage,
-  bytes.applicationCommand,
-]);
-
-/** The sequence that an 8-bit control introduces. */
-function openerOf(c1: number): Open | undefined {
-  if (c1 === bytes.controlSequence) {
-    return { kind: "csi", parameters: "" };
-  }
-  if (c1 === bytes.singleShift3) {
-    return { kind: "ss3", parameters: "" };
-  }
-  return stringOpeners.has(c1)
-    ? { kind: "string", opener: sevenBitForm(c1), isEmpty: true, escaped: false }
-    : undefined;
-}
-
-const readers: { readonly [Kind in Open["kind"]]: Reader<Kind> } = {
+const readers: { readonly [Kind in OpenSequence["kind"]]: Reader<Kind> } = {
   escape: readEscape,
   csi: readControlSequence,
   ss3: readSingleShift,
@@ -180,13 +152,13 @@ function next(machine: Machine, byte: number): void {
     begin(machine, byte);
     return;
   }
-  const read = readers[open.kind] as Reader<Open["kind"]>;
+  const read = readers[open.kind] as Reader<OpenSequence["kind"]>;
   read(machine, open, byte);
 }
 
 /** Alt is an ESC before any key, even one of several bytes. Two of them are an escape and an Alt. */
-function readEscape(machine: Machine, _: Open, byte: number): void {
-  const introduced = openerOf(eightBitForm(byte));
+function readEscape(machine: Machine, _: OpenSequence, byte: number): void {
+  const introduced = openedBy(eightBitForm(byte));
   if (introduced !== undefined) {
     machine.open = introduced;
     return;
@@ -208,7 +180,7 @@ const followers: Readonly<Record<string, number>> = { "[": 1, M: 3 };
 
 function readControlSequence(
   machine: Machine,
-  open: Extract<Open, { kind: "csi" | "ss3" }>,
+  open: Extract<OpenSequence, { kind: "csi" | "ss3" }>,
   byte: number,
 ): void {
   if (isControl(byte) || byte >= 0x80) {
@@ -237,7 +209,11 @@ function emitFound(machine: Machine, key: Key | undefined): void {
   emit(machine, key, key.text);
 }
 
-function readSingleShift(machine: Machine, open: Extract<Open, { kind: "csi" | "ss3" }>, byte: number): void {
+function readSingleShift(
+  machine: Machine,
+  open: Extract<OpenSequence, { kind: "csi" | "ss3" }>,
+  byte: number,
+): void {
   const char = String.fromCharCode(byte);
   if (/[0-9;]/.test(char)) {
     open.parameters += open.parameters.length < maxParameters ? char : "";
@@ -252,7 +228,7 @@ function readSingleShift(machine: Machine, open: Extract<Open, { kind: "csi" | "
 }
 
 /** OSC, DCS and their kin end with BEL or ST. Any other control cannot be in them, so it is a new key. */
-function readString(machine: Machine, open: Extract<Open, { kind: "string" }>, byte: number): void {
+function readString(machine: Machine, open: Extract<OpenSequence, { kind: "string" }>, byte: number): void {
   if (open.escaped) {
     close(machine);
     if (String.fromCharCode(byte) !== "\\") {
@@ -274,7 +250,7 @@ function readString(machine: Machine, open: Extract<Open, { kind: "string" }>, b
 }
 
 /** Controls are not among them: one is a new key. */
-function readRest(machine: Machine, open: Extract<Open, { kind: "rest" }>, byte: number): void {
+function readRest(machine: Machine, open: Extract<OpenSequence, { kind: "rest" }>, byte: number): void {
   open.left -= 1;
   if (open.left === 0 || isControl(byte)) {
     close(machine);
@@ -284,7 +260,7 @@ function readRest(machine: Machine, open: Extract<Open, { kind: "rest" }>, byte:
   }
 }
 
-function readCharacter(machine: Machine, _: Open, byte: number): void {
+function readCharacter(machine: Machine, _: OpenSequence, byte: number): void {
   const decoded = machine.characters.push(byte);
   if (decoded === undefined) {
     return;
@@ -293,13 +269,6 @@ function readCharacter(machine: Machine, _: Open, byte: number): void {
   if (decoded.again) {
     machine.again(byte);
   }
-}
-
-function isKeyPress(open: Open | undefined): boolean {
-  if (open?.kind === "string") {
-    return open.isEmpty;
-  }
-  return open?.kind === "escape" || (open?.kind === "ss3" && open.parameters === "");
 }
 
 function expire(machine: Machine): void {
@@ -320,15 +289,4 @@ function expire(machine: Machine): void {
   if (letter !== undefined) {
     machine.onKey(namedKey(letter, { meta: true }));
   }
-}
-
-/** Alt with the letter that could have introduced a sequence, of which nothing came. */
-function letterOf(open: Open | undefined): string | undefined {
-  if (open?.kind === "string") {
-    return open.isEmpty ? open.opener : undefined;
-  }
-  if (open?.kind === "csi" || open?.kind === "ss3") {
-    return open.parameters === "" ? (open.kind === "csi" ? "[" : "O") : undefined;
-  }
-  return undefined;
 }
