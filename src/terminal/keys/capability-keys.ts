@@ -7,7 +7,7 @@ export interface CapabilityKey {
   readonly rank: number;
 }
 
-/** Between the first two lies the other form of an arrow (`ESC [ A` for `ESC O A`), see table.ts. */
+/** The other form is that of an arrow: `ESC [ A` for `ESC O A`, see table.ts. */
 export const ranks = { main: 0, functions: 1, modified: 2, otherForm: 3, keypad: 4, rest: 5 } as const;
 
 const main: Readonly<Record<string, string>> = {

@@ -10,6 +10,8 @@ export interface KeyString {
   /** As the entry has it: bytes, one character each. */
   readonly bytes: string;
   readonly key: Key;
+  /** Not in the entry: see `otherForm`. */
+  readonly isOtherForm: boolean;
 }
 
 export interface KeyTable {
@@ -20,9 +22,7 @@ export interface KeyTable {
 
 /** The keys that this terminal has: what a help screen can promise. */
 export function keysOf(entry: Entry): readonly KeyString[] {
-  return keyTable(entry, { utf8: true }).strings.filter(({ capability }) =>
-    entry.strings.has(capability as never),
-  );
+  return keyTable(entry, { utf8: true }).strings.filter(({ isOtherForm }) => !isOtherForm);
 }
 
 /** Every string once; where the entry gives one to several keys, the most useful of them has it. */
@@ -46,7 +46,7 @@ function claims(entry: Entry): Claim[] {
     if (found === undefined) {
       return [];
     }
-    const claim = { capability, bytes: string, ...found };
+    const claim = { capability, bytes: string, isOtherForm: false, ...found };
     return [claim, ...otherForm(claim)];
   });
 }
@@ -67,9 +67,7 @@ function otherForm(claim: Claim): Claim[] {
     return [];
   }
   const other = `${escapeText}${opener === "O" ? "[" : "O"}${final}`;
-  return [
-    { ...claim, capability: `${claim.capability} in its other form`, bytes: other, rank: ranks.otherForm },
-  ];
+  return [{ ...claim, bytes: other, isOtherForm: true, rank: ranks.otherForm }];
 }
 
 /** Not every string can be told from typing: what would take typed text or ^C away is left out. */
