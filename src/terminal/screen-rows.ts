@@ -1,0 +1,81 @@
+/** Rows of cells as the terminal shows or is to show them, in arrays that are made once. It must not know bytes. */
+import type { Row } from "./frame.ts";
+import { plain, type Style } from "./style.ts";
+
+export interface CellRow {
+  readonly texts: string[];
+  /** What `Looks` gave, or `unknownLook`. */
+  readonly styles: Int32Array;
+  /** The row of a frame that these cells came from, if all of them did. */
+  source: Row | undefined;
+}
+
+/** In the place of a style: what the cell shows is unknown. Equal to no style. */
+export const unknownLook: Style = -1;
+
+export function createRows(count: number, columns: number): CellRow[] {
+  return Array.from({ length: count }, () => ({
+    texts: new Array<string>(columns).fill(" "),
+    styles: new Int32Array(columns),
+    source: undefined,
+  }));
+}
+
+export function makeBlank(row: CellRow): void {
+  row.texts.fill(" ");
+  row.styles.fill(plain);
+  row.source = undefined;
+}
+
+export function makeUnknown(row: CellRow): void {
+  row.styles.fill(unknownLook);
+  row.source = undefined;
+}
+
+export function copyCells(from: CellRow, to: CellRow): void {
+  for (let column = 0; column < from.texts.length; column++) {
+    to.texts[column] = from.texts[column] ?? " ";
+  }
+  to.styles.set(from.styles);
+}
+
+export function sameCell(a: CellRow, b: CellRow, column: number): boolean {
+  return a.styles[column] === b.styles[column] && a.texts[column] === b.texts[column];
+}
+
+/** The first column from `start` on where they differ; the number of columns if nowhere. */
+export function firstDifference(a: CellRow, b: CellRow, start = 0): number {
+  const columns = a.texts.length;
+  let column = start;
+  while (column < columns && sameCell(a, b, column)) {
+    column++;
+  }
+  return column;
+}
+
+export function lastDifference(a: CellRow, b: CellRow): number {
+  let column = a.texts.length - 1;
+  while (column >= 0 && sameCell(a, b, column)) {
+    column--;
+  }
+  return column;
+}
+
+export function sameCells(a: CellRow, b: CellRow): boolean {
+  return firstDifference(a, b) === a.texts.length;
+}
+
+/** The column from which on the row is blank in one style. */
+export function tailStart(row: CellRow): number {
+  const columns = row.texts.length;
+  const look = row.styles[columns - 1];
+  let column = columns;
+  while (column > 0 && row.texts[column - 1] === " " && row.styles[column - 1] === look) {
+    column--;
+  }
+  return column;
+}
+
+export function isPlainBlank(row: CellRow): boolean {
+  return row.styles[row.texts.length - 1] === plain && tailStart(row) === 0;
+}

@@ -1,0 +1,24 @@
+/** The terminal's bytes and the end of them, from a stream. It must not know keys. */
+import { createListeners, type Subscribe } from "./listeners.ts";
+
+export interface InputNews {
+  readonly onInput: Subscribe<Uint8Array>;
+  readonly onEnd: Subscribe<void>;
+}
+
+/** An error is an end too: a terminal that cannot be read (EIO) was closed. The end is told once. */
+export function followInput(input: Pick<NodeJS.EventEmitter, "on">): InputNews {
+  const bytes = createListeners<Uint8Array>();
+  const end = createListeners<void>();
+  let ended = false;
+
+  function tellEnd(): void {
+    if (ended) return;
+    ended = true;
+    end.tell();
+  }
+
+  input.on("data", bytes.tell);
+  for (const event of ["end", "error", "close"]) input.on(event, tellEnd);
+  return { onInput: bytes.subscribe, onEnd: end.subscribe };
+}
