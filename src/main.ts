@@ -31,9 +31,11 @@ const host: Host = {
   cwd: workingDirectory(),
   home: env.HOME ?? homeDirectory(),
   version: TREADLE_VERSION,
+  platform: { node: process.version, system: `${process.platform} ${process.arch}` },
   stdin,
   stdout,
   stderr,
+  terminalSize: () => ({ columns: stdout.columns, rows: stdout.rows }),
   now: Date.now,
   clock: {
     after(ms, act) {

@@ -25,7 +25,7 @@ async function carryOn(ready: Ready): Promise<number> {
     settings,
     backend,
     toolbox,
-    display: openDisplay(ready, output),
+    display: await openDisplay(ready, output),
     makeRecorder: (emit) => openRecorder(ready, emit),
     makeObservers: (emit) => [denials.record, ...(trace ? [trace.writer(emit)] : []), ...output.observers],
     now: host.now,

@@ -2,15 +2,15 @@
 import { join } from "node:path";
 import { type ConfigPaths, configPaths } from "../config/paths.ts";
 import { type AppendInput, createAppendDisplay } from "../display/append/append.ts";
-import { chooseDisplay } from "../display/choose.ts";
 import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
+import { chooseDisplayFor } from "./display-choice.ts";
 import type { OutputPlan } from "./output.ts";
 import type { Ready } from "./prepare.ts";
 import { createRecorder, noRecorder, type Recorder } from "./recorder.ts";
 
-export function openDisplay(ready: Ready, output: OutputPlan): Display {
+export async function openDisplay(ready: Ready, output: OutputPlan): Promise<Display> {
   const { host, chat, settings } = ready;
   return createAppendDisplay({
     input: inputOf(ready),
@@ -19,7 +19,7 @@ export function openDisplay(ready: Ready, output: OutputPlan): Display {
     clock: host.clock,
     settings,
     chat,
-    header: chat ? welcome(ready) : [`[${backendInUse(ready)}]`],
+    header: chat ? await welcome(ready) : [`[${backendInUse(ready)}]`],
   });
 }
 
@@ -32,17 +32,12 @@ function inputOf({ host, chat, inputSpent }: Ready): AppendInput | undefined {
   return { stream: stdin, isTty, echo: !isTty && !env.INSIDE_EMACS };
 }
 
-function welcome(ready: Ready): readonly string[] {
-  const { stdin, stdout, env, version } = ready.host;
-  const { reason } = chooseDisplay({
-    asked: ready.settings.display,
-    stdinIsTty: stdin.isTTY === true,
-    stdoutIsTty: stdout.isTTY === true,
-    term: env.TERM,
-  });
+async function welcome(ready: Ready): Promise<readonly string[]> {
+  const { display, reason } = await chooseDisplayFor(ready.host, ready.settings.display);
+  const why = display === "append" ? reason : "this version has no full-screen display yet";
   return [
-    `[display: append, ${reason}]`,
-    `treadle ${version}`,
+    `[display: append, ${why}]`,
+    `treadle ${ready.host.version}`,
     backendInUse(ready),
     "Type 'exit' to quit, 'clear' to reset context",
   ];

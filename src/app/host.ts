@@ -9,9 +9,12 @@ export interface Host {
   readonly cwd: string;
   readonly home: string;
   readonly version: string;
+  readonly platform: { readonly node: string; readonly system: string };
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /** What the system says now; nothing where the output is no terminal. */
+  readonly terminalSize: () => { readonly columns?: number; readonly rows?: number };
   readonly now: () => number;
   readonly clock: Clock;
   readonly onSignal: (signal: LeavingSignal, run: () => void) => void;

@@ -17,6 +17,7 @@ const actions: Actions = {
   chat: converse,
   "one-shot": converse,
   "list-agents": async (host, given) => (await import("./list-agents.ts")).listAgents(host, given),
+  doctor: async (host, given) => (await import("./doctor/doctor.ts")).doctor(host, given),
   trust: async (host, given) => (await import("./trust-project.ts")).trust(host, given),
   help: (host) => print(host, helpText()),
   version: (host) => print(host, `treadle ${host.version}\n`),

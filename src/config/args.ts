@@ -30,6 +30,7 @@ export type Invocation =
   | { readonly kind: "chat"; readonly flags: Flags; readonly prompt?: Prompt }
   | { readonly kind: "one-shot"; readonly flags: Flags; readonly prompt: Prompt }
   | { readonly kind: "list-agents"; readonly flags: Flags }
+  | { readonly kind: "doctor"; readonly flags: Flags; readonly json: boolean }
   | { readonly kind: "trust"; readonly flags: Flags; readonly directory?: string }
   | { readonly kind: "help" }
   | { readonly kind: "version" }
@@ -136,6 +137,8 @@ function wordsOf(tokens: readonly Token[]): readonly Word[] {
 function toInvocation({ settings, run }: ReadOptions, words: readonly Word[]): Invocation {
   const flags = toFlags(settings, run);
   if (run.listAgents) return { kind: "list-agents", flags };
+  if (isDoctor(words)) return { kind: "doctor", flags, json: run.json === true };
+  if (run.json) return usageError("--json belongs to treadle doctor; for an answer use --output json.");
   if (isTrust(words)) return { kind: "trust", flags, directory: words[1]?.text };
   if (words.length === 0) return { kind: "chat", flags };
   const prompt = toPrompt(words);
@@ -154,6 +157,11 @@ function toFlags(settings: Layer, run: RunFlags): Flags {
 /** `trust` alone or with one directory; a longer sentence that begins with this word is a prompt. */
 function isTrust([first, ...others]: readonly Word[]): boolean {
   return first?.text === "trust" && !first.literal && others.length <= 1;
+}
+
+/** `doctor` alone; a sentence that begins with this word is a prompt. */
+function isDoctor([first, ...others]: readonly Word[]): boolean {
+  return first?.text === "doctor" && !first.literal && others.length === 0;
 }
 
 function toPrompt(words: readonly Word[]): Prompt {

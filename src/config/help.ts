@@ -29,6 +29,7 @@ const usage: readonly Row[] = [
   ["treadle [OPTIONS] PROMPT...", "Answer the prompt and leave."],
   ["treadle [OPTIONS] [PROMPT] -", "The same; the prompt ends with standard input."],
   ["treadle [OPTIONS] -- PROMPT", "The same; nothing after -- is an option."],
+  ["treadle doctor [--json]", "Explain the terminal, the backends and the settings."],
   ["treadle trust [DIRECTORY]", "Trust the settings file of a project."],
 ];
 

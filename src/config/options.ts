@@ -34,6 +34,7 @@ export interface RunFlags {
   readonly interactive?: true;
   readonly noSession?: true;
   readonly listAgents?: true;
+  readonly json?: true;
   readonly help?: true;
   readonly version?: true;
 }
@@ -165,6 +166,12 @@ export const options: readonly Option[] = [
     group: "Information",
     help: "List the agents and leave.",
     action: turnsOn("listAgents"),
+  },
+  {
+    flag: "json",
+    group: "Information",
+    help: "With doctor: print JSON.",
+    action: turnsOn("json"),
   },
   {
     flag: "help",

@@ -23,7 +23,13 @@ export const plain: Style = 0;
 const backgroundShift = 9;
 const colourMask = 0x1ff;
 
-export const flagBits = { bold: 1 << 18, dim: 1 << 19, underline: 1 << 20, reverse: 1 << 21, italic: 1 << 22 } as const;
+export const flagBits = {
+  bold: 1 << 18,
+  dim: 1 << 19,
+  underline: 1 << 20,
+  reverse: 1 << 21,
+  italic: 1 << 22,
+} as const;
 
 export type Flag = keyof typeof flagBits;
 

@@ -14,7 +14,9 @@ export interface FakeHost extends Host {
   closeOutput(): void;
 }
 
-export function fakeHost(changes: Partial<Pick<Host, "argv" | "env" | "cwd" | "home">> = {}): FakeHost {
+export function fakeHost(
+  changes: Partial<Pick<Host, "argv" | "env" | "cwd" | "home" | "terminalSize">> = {},
+): FakeHost {
   const written = { out: "", err: "" };
   const listeners = new Map<LeavingSignal, () => void>();
   const closed: (() => void)[] = [];
@@ -25,6 +27,8 @@ export function fakeHost(changes: Partial<Pick<Host, "argv" | "env" | "cwd" | "h
     cwd: scratch(),
     home: scratch(),
     version: "1.2.3",
+    platform: { node: "v0", system: "test" },
+    terminalSize: () => ({}),
     stdin: new PassThrough(),
     stdout: {
       write(text) {

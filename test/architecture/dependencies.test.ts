@@ -40,7 +40,7 @@ const table: Record<string, Allowed> = {
     packages: ["zod/mini", "execa"],
     node: ["fs", "fs/promises", "path", "child_process", "crypto", "string_decoder", "stream"],
   },
-  terminal: { folders: ["terminfo"], packages: ["blessed"], node: ["fs", "tty", "stream"] },
+  terminal: { folders: ["terminfo"], packages: ["blessed"], node: ["fs", "tty", "stream", "child_process"] },
   commands: { ...none, folders: ["model", "context", "sessions", "catalog", "config"] },
   display: {
     folders: ["model", "view", "input", "terminal"],

@@ -1,0 +1,41 @@
+/** `treadle doctor`: explains the terminal, the backends and the files found, and what to do about each problem. */
+import type { Flags } from "../../config/args.ts";
+import { loadSettings } from "../../config/load.ts";
+import { lookUpTerminal } from "../../terminal/look-up.ts";
+import { sanitise } from "../../view/sanitise.ts";
+import { chooseDisplayFor } from "../display-choice.ts";
+import { exitCodes } from "../exit-code.ts";
+import type { Host } from "../host.ts";
+import { reportAsJson, reportAsText, type Section } from "./report.ts";
+import { setupSections } from "./setup-sections.ts";
+import { terminalSections } from "./terminal-section.ts";
+
+export interface DoctorCall {
+  readonly flags: Flags;
+  readonly json: boolean;
+}
+
+export async function doctor(host: Host, { flags, json }: DoctorCall): Promise<number> {
+  const { env, cwd, home } = host;
+  const loaded = await loadSettings({ flags, env, cwd, home });
+  const settings = loaded.kind === "ok" ? loaded.settings : undefined;
+  const chosen = await chooseDisplayFor(host, settings?.display ?? "auto");
+  const sections: readonly Section[] = [
+    versions(host),
+    ...terminalSections(host, settings, lookUpTerminal(env), chosen),
+    ...setupSections(host, loaded),
+  ];
+  host.stdout.write(json ? reportAsJson(sections) : sanitise(reportAsText(sections)));
+  return loaded.kind === "ok" ? exitCodes.ok : exitCodes.error;
+}
+
+function versions({ version, platform }: Host): Section {
+  return {
+    title: "Versions",
+    findings: [
+      { label: "treadle", value: version },
+      { label: "node", value: platform.node },
+      { label: "system", value: platform.system },
+    ],
+  };
+}

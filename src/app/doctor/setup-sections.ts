@@ -1,0 +1,61 @@
+/** What the doctor says about backends, keys and files. The value of a key is never in it. */
+import { chooseBackend } from "../../backends/choose.ts";
+import { type BackendEntry, backendEntries } from "../../backends/registry.ts";
+import type { Loaded } from "../../config/load.ts";
+import { configPaths } from "../../config/paths.ts";
+import { readProject } from "../../config/project.ts";
+import { isTrusted, readTrust } from "../../config/trust.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { Host } from "../host.ts";
+import type { Finding, Section } from "./report.ts";
+
+export function setupSections(host: Host, loaded: Loaded): readonly Section[] {
+  const settings = loaded.kind === "ok" ? loaded.settings : undefined;
+  return [
+    { title: "Backends", findings: settings ? backendFindings(settings) : [unread] },
+    { title: "Settings", findings: [...settingsFindings(loaded), ...fileFindings(host)] },
+  ];
+}
+
+const unread: Finding = { label: "backends", value: "unknown while the settings cannot be read" };
+
+function backendFindings(settings: Settings): readonly Finding[] {
+  const { name, reason } = chooseBackend(settings);
+  const chosen = { label: "chosen", value: `${name} (${reason})` };
+  return [chosen, ...backendEntries.map((entry) => backendFinding(entry, settings))];
+}
+
+function backendFinding(entry: BackendEntry, settings: Settings): Finding {
+  const { name, label, aliases, needsKey } = entry;
+  if (needsKey === undefined) return { label: name, value: `${label}, needs no key` };
+  const hasKey = [name, ...aliases].some((known) => settings.backends[known]?.apiKey?.trim());
+  if (hasKey) return { label: name, value: `${label}, key found` };
+  const advice = `Set ${needsKey}, or backends.${name}.api_key in your settings, to use it.`;
+  return { label: name, value: `${label}, no key`, advice };
+}
+
+function settingsFindings(loaded: Loaded): readonly Finding[] {
+  if (loaded.kind === "error") {
+    return loaded.messages.map((message) => ({ label: "problem", value: message, advice: "Mend the file." }));
+  }
+  const files = loaded.sources.map(({ kind, path }) => ({ label: `${kind} file`, value: path }));
+  const notices = loaded.notices.map((notice) => ({ label: "note", value: notice }));
+  return [{ label: "agent", value: loaded.settings.agent }, ...files, ...notices];
+}
+
+function fileFindings({ env, home, cwd }: Host): readonly Finding[] {
+  const { config, state } = configPaths(env, home);
+  return [
+    { label: "your settings", value: config ?? "nowhere: set HOME or XDG_CONFIG_HOME" },
+    { label: "sessions and trust", value: state ?? "nowhere: set HOME or XDG_STATE_HOME" },
+    { label: "project", value: projectState(cwd, home, state) },
+  ];
+}
+
+function projectState(cwd: string, home: string, state: string | undefined): string {
+  const reading = readProject(cwd, home);
+  if (reading.kind === "none") return "no settings of its own";
+  if (reading.kind === "unusable") return reading.message;
+  const { project } = reading;
+  return isTrusted(readTrust(state), project) ? `${project.path}, trusted` : `${project.path}, not trusted`;
+}
