@@ -1,4 +1,4 @@
-/** The terminal's bytes and the end of them, from a stream. It must not know keys. */
+/** The terminal's bytes and the end of them, from its streams. It must not know keys. */
 import { createListeners, type Subscribe } from "./listeners.ts";
 
 export interface InputNews {
@@ -6,8 +6,13 @@ export interface InputNews {
   readonly onEnd: Subscribe<void>;
 }
 
-/** An error is an end too: a terminal that cannot be read (EIO) was closed. The end is told once. */
-export function followInput(input: Pick<NodeJS.EventEmitter, "on">): InputNews {
+type Stream = Pick<NodeJS.EventEmitter, "on">;
+
+/**
+ * An error is an end too: a terminal that cannot be read, set or asked for its size (EIO) was closed. The end is
+ * told once.
+ */
+export function followInput(input: Stream, output: Stream): InputNews {
   const bytes = createListeners<Uint8Array>();
   const end = createListeners<void>();
   let ended = false;
@@ -20,5 +25,6 @@ export function followInput(input: Pick<NodeJS.EventEmitter, "on">): InputNews {
 
   input.on("data", bytes.tell);
   for (const event of ["end", "error", "close"]) input.on(event, tellEnd);
+  output.on("error", tellEnd);
   return { onInput: bytes.subscribe, onEnd: end.subscribe };
 }

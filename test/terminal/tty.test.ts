@@ -155,10 +155,13 @@ describe("job control", () => {
     tty.write(["unseen"]);
     host.once("SIGWINCH", () => Object.assign(output, { columns: 40, rows: 10 }));
     host.emit("SIGCONT", "SIGCONT", 18);
+    expect(news()).toEqual([]);
+    clock.pass(50);
     expect(news()).toEqual(taking);
     expect(sizes).toEqual([{ columns: 40, rows: 10 }]);
     expect(host.listenerCount("SIGTSTP")).toBe(1);
-    expect(clock.pending()).toBe(0);
+    clock.pass(1000);
+    expect(news()).toEqual([]);
   });
 
   test("SIGTSTP from outside stops this process only", () => {
@@ -178,12 +181,14 @@ describe("job control", () => {
     expect(news()).toEqual(taking);
   });
 
-  test("after a stop the signals are heard before the time that passed", () => {
+  test("what continues and ends the process takes no terminal, in whatever order it is heard", () => {
     const { tty, modes, host, news, clock } = setUp();
     tty.enter(modes);
     tty.suspend();
     news();
-    clock.pass(50);
+    clock.pass(25);
+    host.emit("SIGCONT", "SIGCONT", 18);
+    clock.pass(25);
     host.emit("SIGTERM", "SIGTERM", 15);
     clock.pass(1000);
     expect(news()).toEqual(["kill 4711 SIGTERM, 0 listeners"]);
@@ -201,10 +206,12 @@ describe("job control", () => {
   });
 
   test("after a stop without notice all is set again", () => {
-    const { tty, modes, host, news } = setUp();
+    const { tty, modes, host, news, clock } = setUp();
     tty.enter(modes);
     news();
     host.emit("SIGCONT", "SIGCONT", 18);
+    expect(news()).toEqual([]);
+    clock.pass(50);
     expect(news()).toEqual(taking);
     tty.leave();
     expect(news()).toEqual(giving);
@@ -246,6 +253,14 @@ describe("news", () => {
     input.emit("close");
     expect(heard).toEqual([[3, 26, 255], "end"]);
   });
+
+  test("a closed terminal may show by its size first", () => {
+    const { tty, output } = setUp();
+    const heard: unknown[] = [];
+    tty.onEnd(() => heard.push("end"));
+    output.emit("error", Object.assign(new Error("getWindowSize EIO"), { code: "EIO" }));
+    expect(heard).toEqual(["end"]);
+  });
 });
 
 describe("line", () => {
@@ -260,11 +275,12 @@ describe("line", () => {
   });
 
   test("flow control is kept in raw mode for an entry that relies on it", () => {
-    const { tty, modes, host, news } = setUp({ stty, entry: fakeEntry(["xon"]) });
+    const { tty, modes, host, news, clock } = setUp({ stty, entry: fakeEntry(["xon"]) });
     tty.enter(modes);
     expect(news()).toEqual(["stty -a", "cooked", "raw", "stty ixon", "<on>"]);
     expect(tty.line().flowControl).toBe(true);
     host.emit("SIGCONT");
+    clock.pass(50);
     expect(news()).toEqual(["cooked", "raw", "stty ixon", "<on>"]);
   });
 
