@@ -7,12 +7,14 @@ export interface InputNews {
 }
 
 type Stream = Pick<NodeJS.EventEmitter, "on">;
+type Input = Stream & { pause(): unknown };
 
 /**
+ * Reads nothing by itself: the bytes flow when the input is resumed.
  * An error is an end too: a terminal that cannot be read, set or asked for its size (EIO) was closed. The end is
  * told once.
  */
-export function followInput(input: Stream, output: Stream): InputNews {
+export function followInput(input: Input, output: Stream): InputNews {
   const bytes = createListeners<Uint8Array>();
   const end = createListeners<void>();
   let ended = false;
@@ -23,6 +25,8 @@ export function followInput(input: Stream, output: Stream): InputNews {
     end.tell();
   }
 
+  // A stream that was never paused flows as soon as someone listens.
+  input.pause();
   input.on("data", bytes.tell);
   for (const event of ["end", "error", "close"]) input.on(event, tellEnd);
   output.on("error", tellEnd);

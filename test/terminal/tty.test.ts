@@ -1,3 +1,5 @@
+import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { deadlySignals, type Ending } from "../../src/terminal/restore.ts";
 import { openTty } from "../../src/terminal/tty.ts";
@@ -6,15 +8,16 @@ import { fakeClock, fakeEntry, fakeHost, fakeInput, fakeOutput, fakeSystem, type
 interface Setting {
   readonly end?: (how: Ending) => void;
   readonly entry?: ReturnType<typeof fakeEntry>;
+  readonly input?: PassThrough & { setRawMode(raw: boolean): void };
   readonly stty?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A tty among fakes, and modes that send `<on>` and `<off>`. */
-function setUp({ end, entry = fakeEntry(), stty = {} }: Setting = {}) {
+function setUp({ end, entry = fakeEntry(), stty = {}, input: given }: Setting = {}) {
   const log: Log = [];
   const clock = fakeClock();
   const host = fakeHost(log);
-  const input = fakeInput(log);
+  const input = given ?? fakeInput(log);
   const output = fakeOutput(90, 30);
   const system = fakeSystem(log, stty);
   const tty = openTty({ input, output, host, system, clock, env: {}, entry, end });
@@ -252,6 +255,23 @@ describe("news", () => {
     input.emit("end");
     input.emit("close");
     expect(heard).toEqual([[3, 26, 255], "end"]);
+  });
+
+  test("what is typed before the terminal is taken waits, and so does what follows leaving", async () => {
+    const input = Object.assign(new PassThrough(), { setRawMode: () => {} });
+    const { tty, modes } = setUp({ input });
+    const heard: string[] = [];
+    tty.onInput((bytes) => heard.push(Buffer.from(bytes).toString()));
+    input.write("early");
+    await setImmediate();
+    expect(heard).toEqual([]);
+    tty.enter(modes);
+    await setImmediate();
+    expect(heard).toEqual(["early"]);
+    tty.leave();
+    input.write("late");
+    await setImmediate();
+    expect(heard).toEqual(["early"]);
   });
 
   test("a closed terminal may show by its size first", () => {
