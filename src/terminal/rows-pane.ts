@@ -55,13 +55,11 @@ function writeRows(box: Box, inside: Coords, rows: readonly Row[]): void {
   }
 }
 
+/** A wide cluster that is cut in two is left to the framer, which blanks it. */
 function writeRow(line: Line, { xi, xl }: Coords, row: Row | undefined, blank: Attr): void {
   for (let x = Math.max(xi, 0); x < xl && x < line.length; x++) {
-    const text = row?.texts[x - xi];
     const style = row?.styles[x - xi];
-    const isCut = x === xl - 1 && row?.texts[x - xi + 1] === "";
-    const attr = style === undefined ? blank : attrOfStyle(style);
-    writeCell(line, x, attr, text === undefined || isCut ? " " : text);
+    writeCell(line, x, style === undefined ? blank : attrOfStyle(style), row?.texts[x - xi] ?? " ");
   }
 }
 

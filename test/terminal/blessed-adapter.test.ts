@@ -63,6 +63,13 @@ describe("sizes", () => {
     expect(screen.shown()[0]).toBe("┌────────┐");
   });
 
+  test("rows without a widget get the new size too", () => {
+    const screen = testScreen(4, 2);
+    screen.render();
+    screen.resize(6, 3);
+    expect(screen.frame().rows.map(({ texts }) => texts.length)).toEqual([6, 6, 6]);
+  });
+
   test("widgets hear of a new size", () => {
     const screen = testScreen();
     const widget = box({ parent: screen.root });

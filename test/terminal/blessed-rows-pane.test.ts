@@ -53,6 +53,9 @@ test("a wide cluster that does not fit is blank", () => {
   pane.show([row("abc漢"), row("ab漢漢")]);
   screen.render();
   expect(screen.shown()).toEqual(["abc", "ab漢"]);
+  pane.box.width = 3;
+  screen.render();
+  expect(screen.shown()).toEqual(["abc", "ab"]);
 });
 
 test("rows are clipped to a box that lies partly outside of the screen", () => {

@@ -235,7 +235,7 @@ test("hidden and removed widgets leave nothing behind", () => {
   expect(screen.shown()).toEqual(["", ""]);
 });
 
-test("the mouse is never asked for", () => {
+test("the terminal is asked for no mouse and no answer", () => {
   const screen = testScreen(8, 2);
   const target = box({
     parent: screen.root,
@@ -246,6 +246,8 @@ test("the mouse is never asked for", () => {
   });
   target.on("click", () => {});
   screen.root.enableMouse();
+  screen.root.program.setMouse({ normalMouse: true }, true);
+  screen.root.program.getCursor(() => {});
   screen.render();
   expect(screen.swallowed()).toBe(0);
 });
