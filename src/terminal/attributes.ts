@@ -100,8 +100,12 @@ function coveredBySgr(entry: Entry, expand: Expand): number {
   if (sgr === "" || variables.test(sgr) || !entry.strings.get("sgr0")) {
     return 0;
   }
-  const send = (style: Style) => JSON.stringify(expand("sgr", sgrParams(style)));
+  const send = (style: Style) => (expand("sgr", sgrParams(style)) ?? []).map(String).join("");
   const nothing = send(0);
+  // Some only turn on what they are told and never turn off the rest.
+  if (nothing === "") {
+    return 0;
+  }
   return bits(flags.filter((flag) => send(flagBits[flag]) !== nothing));
 }
 

@@ -3,9 +3,11 @@
  * or the name of any terminal.
  */
 import { extendedName, type FlagName, type NumberName, type StringName } from "../terminfo/names.ts";
+import { markPadding } from "../terminfo/padding.ts";
 import type { Entry } from "../terminfo/read.ts";
 
 export interface Capabilities {
+  /** Without the strings that cannot be relied on. */
   readonly entry: Entry;
   /** Whether it is there at all; an empty string counts as absent. */
   has(name: FlagName | NumberName | StringName): boolean;
@@ -38,7 +40,8 @@ export interface Facts {
   readonly lacksTilde: boolean;
 }
 
-export function createCapabilities(entry: Entry): Capabilities {
+export function createCapabilities(given: Entry): Capabilities {
+  const entry = withoutDoubtful(given);
   const facts = deriveFacts(entry);
   return {
     entry,
@@ -50,6 +53,37 @@ export function createCapabilities(entry: Entry): Capabilities {
     missingFor: (purpose) =>
       obstacles[purpose].filter(({ stands }) => stands(entry, facts)).map(({ sentence }) => sentence),
   };
+}
+
+/** Where both of these are spelt alike, one of them is not what it is said to be; these are then left alone. */
+const doubtful: readonly (readonly [one: StringName, other: StringName, leftAlone: readonly StringName[]])[] =
+  [
+    ["ed", "clear", ["ed"]],
+    ["ed", "el", ["ed", "el"]],
+    ["ri", "il1", ["ri", "il1"]],
+    ["ind", "dl1", ["ind", "dl1"]],
+  ];
+
+/** These are nothing without a parameter. */
+const parameterised: readonly StringName[] = [
+  ...(["cup", "hpa", "vpa", "cuf", "cub", "cuu", "cud"] as const),
+  ...(["csr", "il", "dl", "ech", "sgr", "setaf", "setab", "setf", "setb"] as const),
+];
+
+function withoutDoubtful(entry: Entry): Entry {
+  const { strings } = entry;
+  const alike = doubtful
+    .filter(([one, other]) => hasString(entry, one) && spelling(entry, one) === spelling(entry, other))
+    .flatMap(([, , leftAlone]) => leftAlone);
+  const names = [...alike, ...parameterised.filter((name) => strings.get(name)?.includes("%") === false)];
+  return names.length === 0
+    ? entry
+    : { ...entry, strings: new Map([...strings].filter(([name]) => !names.includes(name))) };
+}
+
+function spelling(entry: Entry, name: StringName): string | undefined {
+  const string = entry.strings.get(name);
+  return string === undefined ? undefined : markPadding(string).format.replaceAll(/[^\0-\xff]/g, "");
 }
 
 interface Obstacle {

@@ -14,14 +14,14 @@ export interface FrameClock {
 export interface FrameClockOptions {
   readonly clock: Clock;
   /** Paints what is to be seen at this moment. A promise is kept when the bytes are out; it must not be rejected. */
-  readonly paint: () => Painted | Promise<Painted>;
+  readonly paint: () => Bytes | Promise<Bytes>;
   readonly framesPerSecond?: number;
   /** Bits a second, if the line is a slow one. */
   readonly baud?: number | undefined;
 }
 
-/** How many bytes it took, where that is known. */
-export type Painted = number | undefined | void;
+/** How many were sent; undefined: nobody counted. */
+export type Bytes = number | undefined;
 
 const mostFramesPerSecond = 30;
 /** A start bit, eight, and a stop bit. */
@@ -53,7 +53,7 @@ export function createFrameClock(options: FrameClockOptions): FrameClock {
     finish(startedAt, painted);
   }
 
-  function finish(startedAt: number, bytes: Painted): void {
+  function finish(startedAt: number, bytes: Bytes): void {
     painting = false;
     const tookMs = clock.now() - startedAt;
     const onLineMs = baud === undefined ? 0 : ((bytes ?? 0) * bitsPerByte * 1000) / baud;

@@ -61,18 +61,18 @@ const [syncBegin, syncEnd] = [1, 2];
 const mostShifts = 3;
 
 export function createPainter(options: PainterOptions): Painter {
-  const { entry, charset } = options;
-  const capabilities = createCapabilities(entry);
-  const { facts } = capabilities;
+  const { charset } = options;
+  const capabilities = createCapabilities(options.entry);
+  const { entry, facts } = capabilities;
   const colours = options.colours ?? createColours(entry);
-  const writer = createWriter(options);
+  const writer = createWriter({ ...options, entry });
   const attributes = deriveAttributes(capabilities, options.expand);
   const looks = createLooks(capabilities, attributes, colours);
   const pen = createPen(writer, attributes, colours);
   const cursor = createCursor({ entry, writer, beforeMove: facts.movesInAttributes ? () => {} : pen.lay });
   const paintRow = createRowPainter({ capabilities, charset, writer, cursor, pen });
   const scroll = createScroller({ writer, cursor, pen });
-  const canHide = capabilities.has("civis") && capabilities.has("cnorm");
+  const canHide = writer.cost("civis") + writer.cost("cnorm") < Number.POSITIVE_INFINITY;
   const hasKeypad = capabilities.has("smkx") && capabilities.has("rmkx");
 
   let { columns, rows } = options;

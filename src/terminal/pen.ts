@@ -110,8 +110,7 @@ function stepwise(from: Style, to: Style, attributes: Attributes, colours: Colou
   const begun = to & ~from & flagMask;
   const kept = from & to & flagMask;
   const op = losesColour(from, to);
-  const endsCleanly =
-    (ended & ~attributes.endsAlone) === 0 || (kept === 0 && isOneFlag(ended) && !hasColour(from));
+  const endsCleanly = (ended & ~attributes.endsAlone) === 0;
   if (!endsCleanly || (op && kept !== 0 && !attributes.opKeepsAttributes)) {
     return undefined;
   }
@@ -214,8 +213,4 @@ function losesColour(from: Style, to: Style): boolean {
 
 function hasColour(style: Style): boolean {
   return (style & ~flagMask) !== 0;
-}
-
-function isOneFlag(set: number): boolean {
-  return (set & (set - 1)) === 0;
 }

@@ -11,8 +11,8 @@ const padding = /\$<[^>]*>/g;
 
 /** Whether it changes one thing and leaves all other attributes and colours as they are. */
 export function changesOneThing(capability: string): boolean {
-  const params = whole.exec(capability.replace(padding, ""))?.[1];
-  return params !== undefined && params.split(";").every((param) => Number(param) > 0);
+  const [, params = ""] = whole.exec(capability.replace(padding, "")) ?? [];
+  return params.split(";").every((param) => Number(param) > 0);
 }
 
 /** Whether it first turns everything off, colours that are set by SGR too. */

@@ -20,31 +20,43 @@ export interface JobControlParts {
 }
 
 const wholeGroup = 0;
-const stopPatienceMs = 50;
+const spanMs = 25;
 
 export function createJobControl({ host, clock, pause, resume }: JobControlParts): JobControl {
   let timer: Timer | undefined;
   let suspended = false;
-  let stopListening = listen(host, "SIGTSTP", () => suspend(host.pid));
-  const stopContinuing = listen(host, "SIGCONT", goOn);
+  let stopStopping = listen(host, "SIGTSTP", stopThis);
+  const stopContinuing = listen(host, "SIGCONT", goOnSoon);
+
+  function stopThis(): void {
+    suspend(host.pid);
+  }
 
   function suspend(target: number): void {
     if (suspended) return;
     pause();
     suspended = true;
     // Only without a listener does the signal stop the process.
-    stopListening();
-    // Nobody continues a process that was not stopped: the kernel drops SIGTSTP where no shell controls the job.
-    // Two spans, for after a real stop the first is over before the signals that ended it have been heard.
-    timer = clock.after(stopPatienceMs, () => {
-      timer = clock.after(stopPatienceMs, goOn);
-    });
+    stopStopping();
+    // Nobody continues what was not stopped: the kernel drops SIGTSTP where no shell controls the job.
+    goOnSoon();
     host.kill(target, "SIGTSTP");
   }
 
-  function goOn(): void {
+  /**
+   * What continues a process may also end it (`kill %1`, a closed terminal), and the signals come in any order.
+   * In the background, taking the terminal would stop it again before it heard them. Hence the wait, and in two
+   * spans: one that began before a stop is over at once after it.
+   */
+  function goOnSoon(): void {
     timer?.cancel();
-    if (suspended) stopListening = listen(host, "SIGTSTP", () => suspend(host.pid));
+    timer = clock.after(spanMs, () => {
+      timer = clock.after(spanMs, goOn);
+    });
+  }
+
+  function goOn(): void {
+    if (suspended) stopStopping = listen(host, "SIGTSTP", stopThis);
     suspended = false;
     resume();
   }
@@ -54,7 +66,7 @@ export function createJobControl({ host, clock, pause, resume }: JobControlParts
     isSuspended: () => suspended,
     close: () => {
       timer?.cancel();
-      stopListening();
+      stopStopping();
       stopContinuing();
     },
   };

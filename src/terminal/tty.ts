@@ -93,7 +93,7 @@ export function openTty(options: TtyOptions): Tty {
   }
 
   return {
-    ...followInput(input),
+    ...followInput(input, output),
     size,
     line,
     onResize: resized.subscribe,

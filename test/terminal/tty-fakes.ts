@@ -1,7 +1,10 @@
 /** A process, a clock, a stream and a system that a test moves by hand; all they are asked to do goes into one log. */
 import { EventEmitter } from "node:events";
+import type { PassThrough } from "node:stream";
 import type { Clock } from "../../src/terminal/clock.ts";
 import type { Host } from "../../src/terminal/host.ts";
+import type { Ending } from "../../src/terminal/restore.ts";
+import { openTty } from "../../src/terminal/tty.ts";
 import type { TtySystem } from "../../src/terminal/tty-system.ts";
 import type { FlagName, NumberName } from "../../src/terminfo/names.ts";
 import type { Entry } from "../../src/terminfo/read.ts";
@@ -92,3 +95,29 @@ export function fakeEntry(
     extended: new Set(),
   };
 }
+
+export interface Setting {
+  readonly end?: (how: Ending) => void;
+  readonly entry?: Entry;
+  readonly input?: PassThrough & { setRawMode(raw: boolean): void };
+  readonly stty?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A tty among fakes, and modes that send `<on>` and `<off>`. */
+export function setUp({ end, entry = fakeEntry(), stty = {}, input: given }: Setting = {}) {
+  const log: Log = [];
+  const clock = fakeClock();
+  const host = fakeHost(log);
+  const input = given ?? fakeInput(log);
+  const output = fakeOutput(90, 30);
+  const system = fakeSystem(log, stty);
+  const tty = openTty({ input, output, host, system, clock, env: {}, entry, end });
+  const modes = { enter: () => tty.write(["<on>"]), leave: () => tty.write(["<off>"]) };
+  /** What happened since the last call. */
+  const news = () => log.splice(0);
+  return { tty, modes, clock, host, input, output, news };
+}
+
+/** What taking and giving back the terminal do. */
+export const taking = ["cooked", "raw", "<on>"];
+export const giving = ["<off>", "cooked"];

@@ -1,31 +1,8 @@
+import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { deadlySignals, type Ending } from "../../src/terminal/restore.ts";
-import { openTty } from "../../src/terminal/tty.ts";
-import { fakeClock, fakeEntry, fakeHost, fakeInput, fakeOutput, fakeSystem, type Log } from "./tty-fakes.ts";
-
-interface Setting {
-  readonly end?: (how: Ending) => void;
-  readonly entry?: ReturnType<typeof fakeEntry>;
-  readonly stty?: Readonly<Record<string, string | undefined>>;
-}
-
-/** A tty among fakes, and modes that send `<on>` and `<off>`. */
-function setUp({ end, entry = fakeEntry(), stty = {} }: Setting = {}) {
-  const log: Log = [];
-  const clock = fakeClock();
-  const host = fakeHost(log);
-  const input = fakeInput(log);
-  const output = fakeOutput(90, 30);
-  const system = fakeSystem(log, stty);
-  const tty = openTty({ input, output, host, system, clock, env: {}, entry, end });
-  const modes = { enter: () => tty.write(["<on>"]), leave: () => tty.write(["<off>"]) };
-  /** What happened since the last call. */
-  const news = () => log.splice(0);
-  return { tty, modes, clock, host, input, output, news };
-}
-
-const taking = ["cooked", "raw", "<on>"];
-const giving = ["<off>", "cooked"];
+import { fakeEntry, giving, setUp, taking } from "./tty-fakes.ts";
 
 describe("enter and leave", () => {
   test("raw mode before the first byte, cooked after the last, each once", () => {
@@ -142,81 +119,6 @@ describe("endings", () => {
   });
 });
 
-describe("job control", () => {
-  test("suspend leaves, stops the group, and enters again when it goes on", () => {
-    const { tty, modes, host, output, news, clock } = setUp();
-    const sizes: unknown[] = [];
-    tty.onResume((size) => sizes.push(size));
-    tty.enter(modes);
-    news();
-    tty.suspend();
-    tty.suspend();
-    expect(news()).toEqual([...giving, "kill 0 SIGTSTP, 0 listeners"]);
-    tty.write(["unseen"]);
-    host.once("SIGWINCH", () => Object.assign(output, { columns: 40, rows: 10 }));
-    host.emit("SIGCONT", "SIGCONT", 18);
-    expect(news()).toEqual(taking);
-    expect(sizes).toEqual([{ columns: 40, rows: 10 }]);
-    expect(host.listenerCount("SIGTSTP")).toBe(1);
-    expect(clock.pending()).toBe(0);
-  });
-
-  test("SIGTSTP from outside stops this process only", () => {
-    const { tty, modes, host, news } = setUp();
-    tty.enter(modes);
-    news();
-    host.emit("SIGTSTP", "SIGTSTP", 20);
-    expect(news()).toEqual([...giving, "kill 4711 SIGTSTP, 0 listeners"]);
-  });
-
-  test("where nobody controls the job the terminal is taken again", () => {
-    const { tty, modes, news, clock } = setUp();
-    tty.enter(modes);
-    tty.suspend();
-    news();
-    clock.pass(1000);
-    expect(news()).toEqual(taking);
-  });
-
-  test("after a stop the signals are heard before the time that passed", () => {
-    const { tty, modes, host, news, clock } = setUp();
-    tty.enter(modes);
-    tty.suspend();
-    news();
-    clock.pass(50);
-    host.emit("SIGTERM", "SIGTERM", 15);
-    clock.pass(1000);
-    expect(news()).toEqual(["kill 4711 SIGTERM, 0 listeners"]);
-  });
-
-  test("leaving while suspended sends nothing and stays so", () => {
-    const { tty, modes, host, news, clock } = setUp();
-    tty.enter(modes);
-    tty.suspend();
-    news();
-    tty.leave();
-    host.emit("SIGCONT", "SIGCONT", 18);
-    clock.pass(1000);
-    expect(news()).toEqual([]);
-  });
-
-  test("after a stop without notice all is set again", () => {
-    const { tty, modes, host, news } = setUp();
-    tty.enter(modes);
-    news();
-    host.emit("SIGCONT", "SIGCONT", 18);
-    expect(news()).toEqual(taking);
-    tty.leave();
-    expect(news()).toEqual(giving);
-  });
-
-  test("nothing to suspend before entering", () => {
-    const { tty, news } = setUp();
-    tty.suspend();
-    expect(news()).toEqual([]);
-  });
-});
-
 describe("news", () => {
   test("a storm of sizes is told seldom, with the last one right", () => {
     const { tty, output, clock } = setUp();
@@ -246,6 +148,31 @@ describe("news", () => {
     input.emit("close");
     expect(heard).toEqual([[3, 26, 255], "end"]);
   });
+
+  test("what is typed before the terminal is taken waits, and so does what follows leaving", async () => {
+    const input = Object.assign(new PassThrough(), { setRawMode: () => {} });
+    const { tty, modes } = setUp({ input });
+    const heard: string[] = [];
+    tty.onInput((bytes) => heard.push(Buffer.from(bytes).toString()));
+    input.write("early");
+    await setImmediate();
+    expect(heard).toEqual([]);
+    tty.enter(modes);
+    await setImmediate();
+    expect(heard).toEqual(["early"]);
+    tty.leave();
+    input.write("late");
+    await setImmediate();
+    expect(heard).toEqual(["early"]);
+  });
+
+  test("a closed terminal may show by its size first", () => {
+    const { tty, output } = setUp();
+    const heard: unknown[] = [];
+    tty.onEnd(() => heard.push("end"));
+    output.emit("error", Object.assign(new Error("getWindowSize EIO"), { code: "EIO" }));
+    expect(heard).toEqual(["end"]);
+  });
 });
 
 describe("line", () => {
@@ -260,11 +187,12 @@ describe("line", () => {
   });
 
   test("flow control is kept in raw mode for an entry that relies on it", () => {
-    const { tty, modes, host, news } = setUp({ stty, entry: fakeEntry(["xon"]) });
+    const { tty, modes, host, news, clock } = setUp({ stty, entry: fakeEntry(["xon"]) });
     tty.enter(modes);
     expect(news()).toEqual(["stty -a", "cooked", "raw", "stty ixon", "<on>"]);
     expect(tty.line().flowControl).toBe(true);
     host.emit("SIGCONT");
+    clock.pass(50);
     expect(news()).toEqual(["cooked", "raw", "stty ixon", "<on>"]);
   });
 

@@ -1,0 +1,52 @@
+/** Text to cells: one grapheme cluster in each, an empty string for the right half of a wide one. */
+import type { Row } from "./frame.ts";
+import type { Style } from "./style.ts";
+import { clusterWidth } from "./width.ts";
+
+export interface Span {
+  readonly text: string;
+  readonly style: Style;
+}
+
+interface Piece {
+  readonly text: string;
+  readonly width: number;
+}
+
+const printableAscii = /^[ -~]*$/;
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** A row as long as its text. What has no width of its own (controls too) is left out. */
+export function rowOfSpans(spans: readonly Span[]): Row {
+  const texts: string[] = [];
+  const styles: Style[] = [];
+  for (const { text, style } of spans) {
+    for (const cell of cellsOf(text)) {
+      texts.push(cell);
+      styles.push(style);
+    }
+  }
+  return { texts, styles };
+}
+
+function cellsOf(text: string): readonly string[] {
+  if (printableAscii.test(text)) return text.split("");
+  return Array.from(graphemes.segment(text), ({ segment }) => piecesOf(segment))
+    .flat()
+    .filter(({ width }) => width > 0)
+    .flatMap((piece) => (piece.width === 2 ? [piece.text, ""] : [piece.text]));
+}
+
+/** Some scripts have clusters of three columns and more, which no cell can hold: those are cut into code points. */
+function piecesOf(cluster: string): readonly Piece[] {
+  const width = clusterWidth(cluster);
+  if (width <= 2) return [{ text: cluster, width }];
+  return Array.from(cluster).reduce<Piece[]>(addPoint, []);
+}
+
+function addPoint(pieces: Piece[], point: string): Piece[] {
+  const width = clusterWidth(point);
+  const last = pieces.at(-1);
+  if (width > 0 || last === undefined) return [...pieces, { text: point, width }];
+  return [...pieces.slice(0, -1), { text: last.text + point, width: last.width }];
+}
