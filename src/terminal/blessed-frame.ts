@@ -1,9 +1,10 @@
 /** What blessed has drawn, as a frame. It must not know widgets, nor what becomes of the frame. */
+
+import { clusterWidth } from "../text/width.ts";
 import { isInvisible, styleOfAttr } from "./blessed-attr.ts";
 import type { Cell, Line, Screen } from "./blessed-types.ts";
 import type { Frame, Position, Row } from "./frame.ts";
 import { plain, type Style } from "./style.ts";
-import { clusterWidth } from "./width.ts";
 
 interface Drawn {
   readonly line: Line;

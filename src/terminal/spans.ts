@@ -1,7 +1,8 @@
 /** Text to cells: one grapheme cluster in each, an empty string for the right half of a wide one. */
+
+import { clusterWidth } from "../text/width.ts";
 import type { Row } from "./frame.ts";
 import type { Style } from "./style.ts";
-import { clusterWidth } from "./width.ts";
 
 export interface Span {
   readonly text: string;

@@ -11,18 +11,19 @@ interface Allowed {
 
 const none = { folders: [], packages: [], node: [] } as const;
 const everything = [
-  ..."model terminfo loop context view input catalog config sessions backends tools terminal commands display".split(
+  ..."model text terminfo loop context view input catalog config sessions backends tools terminal commands display".split(
     " ",
   ),
 ];
 
 const table: Record<string, Allowed> = {
   model: { ...none, packages: ["zod/mini"] },
+  text: { ...none, packages: ["get-east-asian-width"] },
   terminfo: { ...none, node: ["fs", "path"] },
   loop: { ...none, folders: ["model"] },
   context: { ...none, folders: ["model"] },
-  view: { ...none, folders: ["model"], packages: ["zod/mini"] },
-  input: { ...none, folders: ["model"] },
+  view: { ...none, folders: ["model", "text"], packages: ["zod/mini", "marked"] },
+  input: { ...none, folders: ["model", "text"] },
   catalog: { ...none, folders: ["model"], packages: ["zod/mini"] },
   config: {
     folders: ["model"],
@@ -40,10 +41,14 @@ const table: Record<string, Allowed> = {
     packages: ["zod/mini", "execa"],
     node: ["fs", "fs/promises", "path", "child_process", "crypto", "string_decoder", "stream"],
   },
-  terminal: { folders: ["terminfo"], packages: ["blessed"], node: ["fs", "tty", "stream", "child_process"] },
+  terminal: {
+    folders: ["terminfo", "text"],
+    packages: ["blessed"],
+    node: ["fs", "tty", "stream", "events", "child_process"],
+  },
   commands: { ...none, folders: ["model", "context", "sessions", "catalog", "config"] },
   display: {
-    folders: ["model", "view", "input", "terminal"],
+    folders: ["model", "text", "view", "input", "terminal"],
     packages: ["blessed", "blessed-contrib"],
     node: ["stream"],
   },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { rowOfSpans } from "../../src/terminal/spans.ts";
 import { packStyle, plain } from "../../src/terminal/style.ts";
-import { clusterWidth } from "../../src/terminal/width.ts";
+import { clusterWidth } from "../../src/text/width.ts";
 
 const widths: readonly (readonly [cluster: string, width: number, what: string])[] = [
   ["a", 1, "a letter"],
