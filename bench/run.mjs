@@ -1,7 +1,8 @@
-// All benchmarks, one after the other. Each prints a ratio and its bound; a busy machine is no failure.
+// All benchmarks, one after the other. Each prints its figures and their bounds; a busy machine is no failure.
 import { startUp } from "./start-up.mjs";
+import { terminal } from "./terminal/bench.mjs";
 
-const results = [await startUp()];
+const results = [await startUp(), ...(await terminal())];
 for (const { name, value, bound, unit } of results) {
   console.log(`${value <= bound ? "ok  " : "OVER"} ${name}: ${value.toFixed(2)} ${unit} (bound ${bound})`);
 }
