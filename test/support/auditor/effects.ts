@@ -22,10 +22,11 @@ import {
 
 export type Effect = (screen: Screen, params: readonly number[]) => void;
 
-/** Capabilities that, spelt like another, are both meant: modes and the ends of attributes. */
-export const jointNames: ReadonlySet<string> = new Set(
-  "smcup rmcup smkx rmkx civis cnorm cvvis smam rmam smm rmm rmul rmso ritm op rmacs BE BD".split(" "),
+/** Capabilities that, spelt like another, are both meant. */
+export const jointModes: ReadonlySet<string> = new Set(
+  "smcup rmcup smkx rmkx civis cnorm cvvis smam rmam smm rmm rmacs BE BD".split(" "),
 );
+export const jointEnds: ReadonlySet<string> = new Set(["rmul", "rmso", "ritm", "op"]);
 
 export const modePairs: readonly (readonly string[])[] = [
   ["smcup", "rmcup"],
@@ -34,9 +35,6 @@ export const modePairs: readonly (readonly string[])[] = [
   ["cvvis", "cnorm"],
   ["smm", "rmm"],
 ];
-
-/** Capabilities that may hold a line feed, whose carriage return the tty adds. */
-export const lineFeeding: ReadonlySet<string> = new Set(["cud1", "ind", "nel", "ll"]);
 
 export function effectsOf(entry: Entry): ReadonlyMap<string, Effect> {
   const change = alternateChange(entry);

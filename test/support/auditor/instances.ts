@@ -87,7 +87,7 @@ function repetitions({ columns }: Size, entry: Entry): readonly (readonly number
  * Fewest attributes first and "standout", which is mostly two others together, last: a spelling that several share
  * then means what it shows.
  */
-function sgrCombinations(): readonly (readonly number[])[] {
+export function sgrCombinations(): readonly (readonly number[])[] {
   const all = range(0, 2 ** sgrOrder.length * 2 - 1).map((bits) => {
     const attributes = sgrOrder.map((_, index) => (bits >> index) & 1);
     return [...attributes, 0, bits >> sgrOrder.length];

@@ -37,7 +37,8 @@ export function createMatcher(entry: Entry, size: Size): Matcher {
   );
   const stateful = createStateful(entry, all);
   return (stream, at) => {
-    const found = longest([...lookUp(index, stream, at, pad), ...stateful.lookUp(stream, at, pad)]);
+    const matches = [...lookUp(index, stream, at, pad), ...stateful.lookUp(stream, at, pad)];
+    const found = matches.length === 0 ? undefined : longest(matches);
     stateful.commit(found);
     return found;
   };
@@ -114,7 +115,8 @@ function createStateful(entry: Entry, all: readonly Instance[]) {
     names.forEach((name, index) => void tparm(`%p1%P${name}`, values[index] ?? 0));
   return {
     lookUp(stream: string, at: number, pad: string): readonly Match[] {
-      if (own.length === 0) {
+      // None of them starts with a graphic character.
+      if (own.length === 0 || /[ -~]/.test(stream.charAt(at))) {
         return [];
       }
       const before = save();
