@@ -8,7 +8,7 @@ import { type Encoding, type Read, readCharacter } from "./glyphs.ts";
 import { type Cell, unknownGrid } from "./grid.ts";
 import type { Instance, Size } from "./instances.ts";
 import { createMatcher, type Match, type Matcher } from "./matcher.ts";
-import { isPlain } from "./rendition.ts";
+import { isPlain, isStart } from "./rendition.ts";
 import { createScreen, glyphFor, loseCursor, type Position, type Screen, write } from "./screen.ts";
 import { clustersOf, clusterWidth } from "./width.ts";
 
@@ -129,6 +129,10 @@ function apply(state: State, { instances, bytes }: Match): void {
     state.used.set(instance.name, (state.used.get(instance.name) ?? 0) + 1);
     state.effects.get(instance.name)?.(state.screen, instance.params);
   }
+  if (first?.name === "smcup" || first?.name === "rmcup") {
+    // Many terminals change to another screen here.
+    loseCursor(state.screen);
+  }
   leaveCookie(state.screen, first?.name ?? "");
   if (first !== undefined && state.addsReturn && bytes.includes("\n")) {
     addReturn(state.screen, first, bytes);
@@ -137,7 +141,7 @@ function apply(state: State, { instances, bytes }: Match): void {
 
 /** Modes that are spelt alike are all meant, and so are the ends of attributes, unless the same bytes start one. */
 function goesWith(name: string, first: string): boolean {
-  return jointModes.has(name) || (jointEnds.has(name) && (jointEnds.has(first) || first === "sgr0"));
+  return jointModes.has(name) || (jointEnds.has(name) && !isStart(first));
 }
 
 /** A mode that starts and ends with the same bytes (`smcup` and `rmcup` of ibm3151) is none. */

@@ -12,7 +12,7 @@ import { isFormat } from "../../../src/terminfo/expand.ts";
 import type { StringName } from "../../../src/terminfo/names.ts";
 import type { Entry } from "../../../src/terminfo/read.ts";
 import { createTparm } from "../../../src/terminfo/tparm.ts";
-import { isStateful, sgrCombinations } from "./instances.ts";
+import { sgrCombinations } from "./instances.ts";
 import { type Attribute, attributes, defaultColour, isPlain, type Rendition, sgrOrder } from "./rendition.ts";
 
 export type Judge = (style: Style, rendition: Rendition, isBlank: boolean) => boolean;
@@ -46,9 +46,11 @@ export function createJudge(entry: Entry): Judge {
   const terminal = {
     entry,
     depth: depthOf(entry),
+    opColour: colourOfOp(entry),
     ncv: Math.max(0, entry.numbers.get("ncv") ?? 0),
   };
   const cannotStyle = (entry.numbers.get("xmc") ?? -1) >= 0 || entry.flags.has("xhp");
+  const coloursStandForAttributes = mixesColours(entry);
   const known = new WeakMap<Rendition, Map<number, boolean>>();
   return (style, rendition, isBlank) => {
     const verdicts = known.get(rendition) ?? new Map<number, boolean>();
@@ -56,9 +58,11 @@ export function createJudge(entry: Entry): Judge {
     const key = style * 2 + Number(isBlank);
     const verdict =
       verdicts.get(key) ??
-      (cannotStyle
-        ? isPlain(rendition)
-        : coloursFit(terminal, style, rendition, isBlank) && flagsFit(terminal, style, rendition, isBlank));
+      (coloursStandForAttributes ||
+        (cannotStyle
+          ? isPlain(rendition)
+          : coloursFit(terminal, style, rendition, isBlank) &&
+            flagsFit(terminal, style, rendition, isBlank)));
     verdicts.set(key, verdict);
     return verdict;
   };
@@ -67,30 +71,56 @@ export function createJudge(entry: Entry): Judge {
 interface Terminal {
   readonly entry: Entry;
   readonly depth: number;
+  readonly opColour: number | undefined;
   readonly ncv: number;
 }
 
 const standoutBit = 1;
 
+/** An entry whose attributes are colours (xnuppc-f2), or whose colours are one (gs6300), leaves nothing to judge. */
+function mixesColours(entry: Entry): boolean {
+  const old = Array.from({ length: 8 }, (_, colour) => spellAll(entry.strings.get("setf") ?? "", colour));
+  if (!entry.strings.get("setaf") && entry.strings.get("setf") && new Set(old).size < old.length) {
+    return true;
+  }
+  const setters = [entry.strings.get("setaf") ?? "", entry.strings.get("setab") ?? ""];
+  const spellings = Array.from({ length: 8 }, (_, colour) =>
+    setters.map((setter) => spellAll(setter, colour)),
+  ).flat();
+  return Object.values(starts)
+    .flat()
+    .some((name) => entry.strings.get(name) && spellings.includes(entry.strings.get(name) ?? ""));
+}
+
 function coloursFit(terminal: Terminal, style: Style, rendition: Rendition, isBlank: boolean): boolean {
-  const { depth, ncv } = terminal;
+  const { depth, ncv, opColour } = terminal;
   if (hasFlag(style, "reverse") && (ncv & (ncvBits.reverse | standoutBit)) !== 0) {
     // Reverse that cannot go with colours: they change places, or one of the two gives way.
     return true;
   }
+  const own = (colour: number) => (colour === defaultColour && depth > 0 ? (opColour ?? colour) : colour);
   const isForegroundSeen = !isBlank || rendition.reverse;
   return (
-    (!isForegroundSeen ||
-      colourFits(depth, foreground(terminal, foregroundOf(style)), foreground(terminal, rendition.fg))) &&
+    (!isForegroundSeen || colourFits(depth, own(foregroundOf(style)), own(rendition.fg))) &&
     colourFits(depth, backgroundOf(style), rendition.bg)
   );
 }
 
-const white = 7;
+/** A colour that is spelt like `op` (the green of ibm3164) cannot be told from the terminal's own. */
+function colourOfOp(entry: Entry): number | undefined {
+  const op = entry.strings.get("op");
+  if (!op) {
+    return undefined;
+  }
+  const own = spellAll(op);
+  const colours = Array.from({ length: 8 }, (_, colour) => colour);
+  const ansi = colours.find((colour) => spellAll(entry.strings.get("setaf") ?? "", colour) === own);
+  const old = colours.find((colour) => spellAll(entry.strings.get("setf") ?? "", colour) === own);
+  return ansi ?? (old === undefined ? undefined : (old & 2) | ((old & 1) << 2) | (old >> 2));
+}
 
-/** An `op` that is spelt like white (ctrm) cannot be told from it. */
-function foreground({ entry }: Terminal, colour: number): number {
-  return colour === defaultColour && isStateful(entry, "op") ? white : colour;
+function spellAll(capability: string, ...params: readonly number[]): string {
+  return isFormat(capability) ? createTparm()(capability, ...params) : capability;
 }
 
 function colourFits(depth: number, wanted: number, shown: number): boolean {
@@ -129,18 +159,22 @@ function asReverse(attribute: Attribute): Attribute {
 function acceptable(entry: Entry, wanted: readonly Flag[]): readonly (readonly Attribute[])[] {
   const possible = wanted.filter((flag) => isSupported(entry, flag));
   const asSpelt = possible.map((flag): Attribute => {
-    const own = starts[flag].map((name) => entry.strings.get(name)).find((spelling) => spelling);
-    return preferred.find(([, name]) => entry.strings.get(name) === own)?.[0] ?? flag;
+    const own = starts[flag].map((name) => unpadded(entry, name)).find((spelling) => spelling);
+    return preferred.find(([, name]) => unpadded(entry, name) === own)?.[0] ?? flag;
   });
   return [possible, asSpelt, ...[wanted, possible, asSpelt].map((set) => sgrMeaning(entry, set))];
+}
+
+function unpadded(entry: Entry, name: StringName): string | undefined {
+  return entry.strings.get(name)?.replaceAll(/\$<[^>]*>/g, "");
 }
 
 /** As the auditor takes them where several are spelt alike. */
 const preferred: readonly (readonly [Attribute, StringName])[] = [
   ["reverse", "rev"],
-  ["underline", "smul"],
   ["bold", "bold"],
   ["dim", "dim"],
+  ["underline", "smul"],
   ["italic", "sitm"],
   ["blink", "blink"],
   ["standout", "smso"],
@@ -162,5 +196,11 @@ function sgrMeaning(entry: Entry, wanted: readonly Attribute[]): readonly Attrib
 function isSupported(entry: Entry, flag: Flag): boolean {
   const has = (name: StringName) => (entry.strings.get(name) ?? "") !== "";
   const ends: Partial<Record<StringName, StringName>> = { smul: "rmul", smso: "rmso", sitm: "ritm" };
-  return starts[flag].some((name) => has(name) && (has("sgr0") || has(ends[name] ?? "sgr0")));
+  const endsAll = unpadded(entry, "sgr0");
+  return starts[flag].some((name) => {
+    const start = unpadded(entry, name);
+    const end = unpadded(entry, ends[name] ?? "sgr0");
+    // On screens that are dark on light some entries "start" with what ends everything, or start and end alike.
+    return has(name) && start !== endsAll && start !== end && (has("sgr0") || has(ends[name] ?? "sgr0"));
+  });
 }

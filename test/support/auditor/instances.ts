@@ -23,8 +23,9 @@ type Params = (size: Size, entry: Entry) => readonly (readonly number[])[];
  * sent: queries, `E3`, key definitions, resets.
  */
 const vocabulary: ReadonlyMap<string, Params> = new Map<string, Params>([
-  ...each("home clear cr ll nel cud1 cub1 cuf1 cuu1 ind ri el el1 ed ht cbt", none),
+  ...each("home clear cr nel cud1 cub1 cuf1 cuu1 ind ri el el1 ed ht cbt", none),
   ["cup", positions],
+  ...each("ll", none),
   ...each("hpa", columnsFromZero),
   ...each("vpa", rowsFromZero),
   ...each("cuu cud il dl indn rin", upToRows),
@@ -32,10 +33,10 @@ const vocabulary: ReadonlyMap<string, Params> = new Map<string, Params>([
   ...each("il1 dl1 ich1 dch1 smir rmir smdc rmdc ip sc rc", none),
   ["csr", regions],
   ["rep", repetitions],
-  ...each("sgr0 rev smul bold dim sitm blink invis smso rmul ritm rmso op", none),
   ["sgr", sgrCombinations],
+  ...each("sgr0 rev bold dim smul sitm blink invis smso rmul ritm rmso op", none),
   ...each("setaf setab setf setb", (_, entry) => colourParams(entry).map((colour) => [colour])),
-  ...each("smacs rmacs enacs smcup rmcup smkx rmkx civis cnorm cvvis smam rmam smm rmm", none),
+  ...each("smacs rmacs enacs smkx rmkx civis cnorm smcup rmcup cvvis smam rmam smm rmm", none),
   ...each("BE BD fe fd bel flash dsl fsl", none),
   ["Sync", () => [[1], [2]]],
   ["tsl", columnsFromZero],

@@ -25,7 +25,12 @@ interface Index {
 }
 
 const mark = /[^\0-\xff]/;
+const marks = /[^\0-\xff]/g;
 
+/**
+ * The longest wins, but not where padding would be left over behind it: CR LF NUL is `cr` and a padded `ind`, though
+ * `nel` may be CR LF.
+ */
 export function createMatcher(entry: Entry, size: Size): Matcher {
   const tparm = createTparm();
   const [pad = "\0"] = entry.strings.get("pad") ?? "";
@@ -38,7 +43,8 @@ export function createMatcher(entry: Entry, size: Size): Matcher {
   const stateful = createStateful(entry, all);
   return (stream, at) => {
     const matches = [...lookUp(index, stream, at, pad), ...stateful.lookUp(stream, at, pad)];
-    const found = matches.length === 0 ? undefined : longest(matches);
+    const clean = matches.filter(({ end }) => stream.charAt(end) !== pad);
+    const found = matches.length === 0 ? undefined : longest(clean.length === 0 ? matches : clean);
     stateful.commit(found);
     return found;
   };
@@ -63,7 +69,7 @@ function createIndex(spelt: readonly (readonly [Instance, string])[]): Index {
 
 /** A capability without any control character cannot be told from text. */
 function isText(spelling: string): boolean {
-  return /^[ -~]*$/.test(spelling);
+  return /^[ -~]*$/.test(spelling.replaceAll(marks, ""));
 }
 
 function lookUp(index: Index, stream: string, at: number, pad: string): readonly Match[] {

@@ -7,7 +7,7 @@ import type { Entry } from "../../../src/terminfo/read.ts";
 import { type Scene, scenario } from "../../terminal/scenario.ts";
 import { type Auditor, createAuditor } from "./auditor.ts";
 import { createJudge, type Judge } from "./expected-look.ts";
-import { alternateCharacters, type Encoding } from "./glyphs.ts";
+import { alternateByte, alternateCharacters, type Encoding } from "./glyphs.ts";
 import type { Cell } from "./grid.ts";
 import type { Size } from "./instances.ts";
 
@@ -185,13 +185,19 @@ function textFits(entry: Entry, encoding: Encoding, base: string, text: string, 
     return cell.text === " ";
   }
   const isGlyph = !entry.strings.has("smacs") && alternateCharacters(entry).get(cell.text) === text;
+  const byte = alternateByte(entry, text);
+  if (byte !== undefined && byte === alternateByte(entry, cell.text)) {
+    return true;
+  }
   return cell.text === text || isGlyph || (drawn.includes(text) ? /^[-+|]$/ : /^[!-~]$/).test(cell.text);
 }
 
 function cursorDifference(name: string, frame: Frame, auditor: Auditor, entry: Entry): readonly string[] {
   const cursor = auditor.cursor();
   if (frame.cursor === undefined) {
-    const canHide = (entry.strings.get("civis") ?? "") !== "" && (entry.strings.get("cnorm") ?? "") !== "";
+    // The tty would put a return before a line feed in them (minitel1b-80).
+    const isUsable = (name: "civis" | "cnorm") => /^[^\n]+$/.test(entry.strings.get(name) ?? "");
+    const canHide = isUsable("civis") && isUsable("cnorm");
     return canHide && !auditor.isCursorHidden() ? [`${name}: the cursor is seen`] : [];
   }
   const { row, column } = frame.cursor;
