@@ -2,13 +2,14 @@
 import { createCharset } from "../../../src/terminal/charset.ts";
 import type { Frame } from "../../../src/terminal/frame.ts";
 import { createPainter } from "../../../src/terminal/painter.ts";
+import type { Style } from "../../../src/terminal/style.ts";
 import { createExpand } from "../../../src/terminfo/expand.ts";
 import type { Entry } from "../../../src/terminfo/read.ts";
 import { type Scene, scenario } from "../../terminal/scenario.ts";
 import { type Auditor, createAuditor } from "./auditor.ts";
 import { createJudge, type Judge } from "./expected-look.ts";
 import { alternateByte, alternateCharacters, type Encoding } from "./glyphs.ts";
-import type { Cell } from "./grid.ts";
+import { type Cell, unknownCell } from "./grid.ts";
 import type { Size } from "./instances.ts";
 
 export interface RunOptions {
@@ -132,26 +133,37 @@ function differences(
 ): readonly string[] {
   const cells = auditor.cells();
   const wrong: string[] = [];
-  for (const [row, wanted] of frame.rows.entries()) {
+  for (const [row, { texts, styles }] of frame.rows.entries()) {
     for (let column = 0; column < frame.columns && wrong.length === 0; column++) {
-      const cell = cells[row]?.[column];
-      if (cell === undefined || mayBeLeftOut(entry, frame, row, column)) {
-        continue;
-      }
-      const text = wanted.texts[column] ?? "";
-      const base = text === "" ? (wanted.texts[column - 1] ?? "") : text;
-      if (!textFits(entry, encoding, base, text, cell)) {
+      const cell = cells[row]?.[column] ?? unknownCell;
+      const fault = faultOf(cell, texts, styles[column] ?? 0, column, entry, encoding, judge);
+      if (fault !== undefined && !mayBeLeftOut(entry, frame, row, column)) {
         wrong.push(
-          `${name}: row ${row} shows ${JSON.stringify(auditor.text()[row])} instead of ${JSON.stringify(wanted.texts.join(""))}`,
-        );
-      } else if (!judge(wanted.styles[column] ?? 0, cell.rendition, cell.text === " ")) {
-        wrong.push(
-          `${name}: row ${row}, column ${column} (${JSON.stringify(text)}) has style ${wanted.styles[column]} but looks ${lookOf(cell)}`,
+          `${name}: row ${row}, column ${column}: ${fault}; the row is ${JSON.stringify(auditor.text()[row])}`,
         );
       }
     }
   }
   return [...wrong, ...cursorDifference(name, frame, auditor, entry)];
+}
+
+function faultOf(
+  cell: Cell,
+  texts: readonly string[],
+  style: Style,
+  column: number,
+  entry: Entry,
+  encoding: Encoding,
+  judge: Judge,
+): string | undefined {
+  const text = texts[column] ?? "";
+  const base = text === "" ? (texts[column - 1] ?? "") : text;
+  if (!textFits(entry, encoding, base, text, cell)) {
+    return `${JSON.stringify(cell.text)} instead of ${JSON.stringify(text)}`;
+  }
+  return judge(style, cell.rendition, cell.text === " ")
+    ? undefined
+    : `${JSON.stringify(text)} has style ${style} but looks ${lookOf(cell)}`;
 }
 
 function lookOf({ rendition }: Cell): string {
@@ -178,8 +190,11 @@ function textFits(entry: Entry, encoding: Encoding, base: string, text: string, 
   if (base === "~" && entry.flags.has("hz")) {
     return cell.text !== "~";
   }
+  if (cell.text === text) {
+    return true;
+  }
   if (encoding === "utf-8" || /^[ -~]?$/.test(base)) {
-    return cell.text === text;
+    return false;
   }
   if (text === "") {
     return cell.text === " ";
@@ -189,7 +204,7 @@ function textFits(entry: Entry, encoding: Encoding, base: string, text: string, 
   if (byte !== undefined && byte === alternateByte(entry, cell.text)) {
     return true;
   }
-  return cell.text === text || isGlyph || (drawn.includes(text) ? /^[-+|]$/ : /^[!-~]$/).test(cell.text);
+  return isGlyph || (drawn.includes(text) ? /^[-+|]$/ : /^[!-~]$/).test(cell.text);
 }
 
 function cursorDifference(name: string, frame: Frame, auditor: Auditor, entry: Entry): readonly string[] {
