@@ -3,7 +3,7 @@ import { isFormat } from "../../../src/terminfo/expand.ts";
 import { extendedName, type StringName } from "../../../src/terminfo/names.ts";
 import { markPadding } from "../../../src/terminfo/padding.ts";
 import type { Entry } from "../../../src/terminfo/read.ts";
-import type { Tparm } from "../../../src/terminfo/tparm.ts";
+import { createTparm, type Tparm } from "../../../src/terminfo/tparm.ts";
 import { colourParams, sgrAlternate, sgrOrder } from "./rendition.ts";
 
 export interface Size {
@@ -103,6 +103,10 @@ export function instancesOf(entry: Entry, size: Size): readonly Instance[] {
   return [...vocabulary].flatMap(([name, params]) => {
     const capability = entry.strings.get(nameOf(name));
     if (capability === undefined || capability === "") {
+      return [];
+    }
+    if (name === "sgr" && createTparm()(capability) === "") {
+      // It ends nothing (minitel1): what it sends are the single attributes.
       return [];
     }
     const wanted = /%/.test(capability) ? params(size, entry) : params(size, entry).slice(0, 1);
