@@ -26,6 +26,9 @@ export interface Attributes {
   readonly opKeepsAttributes: boolean;
 }
 
+/** The bits of all flags. */
+export const flagMask = bits(flags);
+
 /** Where each flag stands among the parameters of `sgr`, which has no place for italics. */
 const sgrPlaces: Readonly<Partial<Record<Flag, number>>> = { underline: 1, reverse: 2, dim: 4, bold: 5 };
 const sgrLength = 9;

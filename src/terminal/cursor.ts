@@ -1,10 +1,6 @@
-/**
- * Where the cursor is and the cheapest way to where it must be, counted in bytes with their padding.
- * It must not know what stands in the cells.
- */
-import type { StringName } from "../terminfo/names.ts";
+/** Where the cursor is, and how it gets to where it must be. It must not know what stands in the cells. */
 import type { Entry } from "../terminfo/read.ts";
-import type { Param } from "../terminfo/stack-machine.ts";
+import { findRoute, type Guide, impossible, type Step, typing } from "./routes.ts";
 import type { Writer } from "./writer.ts";
 
 export interface Cursor {
@@ -12,7 +8,6 @@ export interface Cursor {
   readonly row: number | undefined;
   readonly column: number | undefined;
   moveTo(row: number, column: number): void;
-  costTo(row: number, column: number): number;
   /** Text moved it to this column of the same row. */
   advanceTo(column: number): void;
   forget(): void;
@@ -22,99 +17,39 @@ export interface Cursor {
 export interface CursorOptions {
   readonly entry: Entry;
   readonly writer: Writer;
+  readonly retype: Guide["retype"];
   /** Runs before a movement is sent. */
   readonly beforeMove: () => void;
+  /** What that may cost. */
+  readonly beforeMoveCost: () => number;
 }
 
-interface Step {
-  readonly capability: StringName;
-  readonly params: readonly Param[];
-  readonly times: number;
-}
-
-interface Way {
-  readonly steps: readonly Step[];
-  readonly cost: number;
-}
-
-const impossible: Way = { steps: [], cost: Number.POSITIVE_INFINITY };
-const stay: Way = { steps: [], cost: 0 };
 const lineFeed = String.fromCharCode(10);
 
-export function createCursor({ entry, writer, beforeMove }: CursorOptions): Cursor {
+export function createCursor(options: CursorOptions): Cursor {
+  const { entry, writer, beforeMove, beforeMoveCost, retype } = options;
+  const guide: Guide = {
+    writer,
+    downFeedsLine: (entry.strings.get("cud1") ?? "").startsWith(lineFeed),
+    retype,
+  };
   let row: number | undefined;
   let column: number | undefined;
-  // In raw mode as Node sets it a line feed also returns to the first column; elsewhere it does not.
-  const downFeedsLine = (entry.strings.get("cud1") ?? "").startsWith(lineFeed);
 
-  function way(capability: StringName, params: readonly Param[] = [], times = 1): Way {
-    const cost = times * writer.cost(capability, params);
-    return cost === Number.POSITIVE_INFINITY ? impossible : { steps: [{ capability, params, times }], cost };
-  }
-
-  function vertical(from: number, to: number, atColumn: number): Way {
-    if (from === to) {
-      return stay;
+  function moveTo(toRow: number, toColumn: number): void {
+    if (row === toRow && column === toColumn) {
+      return;
     }
-    const distance = Math.abs(to - from);
-    const address = way("vpa", [to]);
-    if (to < from) {
-      return cheapest(address, way("cuu", [distance]), way("cuu1", [], distance));
+    const isAhead = row === toRow && column !== undefined && column < toColumn;
+    const typed = isAhead ? typing(guide, toRow, column ?? 0, toColumn) : impossible;
+    if (typed.cost <= findRoute(guide, { row, column }, toRow, toColumn).cost + beforeMoveCost()) {
+      perform(writer, typed.steps);
+    } else {
+      beforeMove();
+      perform(writer, findRoute(guide, { row, column }, toRow, toColumn).steps);
     }
-    const single = downFeedsLine && atColumn !== 0 ? impossible : way("cud1", [], distance);
-    return cheapest(address, way("cud", [distance]), single);
-  }
-
-  function horizontal(from: number | undefined, to: number): Way {
-    if (from === to) {
-      return stay;
-    }
-    const address = way("hpa", [to]);
-    if (from === undefined) {
-      return address;
-    }
-    const distance = Math.abs(to - from);
-    return to < from
-      ? cheapest(address, way("cub", [distance]), way("cub1", [], distance))
-      : cheapest(address, way("cuf", [distance]), way("cuf1", [], distance));
-  }
-
-  function relative(fromRow: number, fromColumn: number, toRow: number, toColumn: number): Way {
-    return join(vertical(fromRow, toRow, fromColumn), horizontal(fromColumn, toColumn));
-  }
-
-  function plan(toRow: number, toColumn: number): Way {
-    const direct = way("cup", [toRow, toColumn]);
-    let best = cheapest(direct, join(way("home"), relative(0, 0, toRow, toColumn)));
-    if (row !== undefined) {
-      best = cheapest(best, join(way("cr"), relative(row, 0, toRow, toColumn)), local(row, toRow, toColumn));
-    }
-    return best.cost === Number.POSITIVE_INFINITY ? detour(toRow, toColumn) : best;
-  }
-
-  function local(fromRow: number, toRow: number, toColumn: number): Way {
-    if (column !== undefined) {
-      return relative(fromRow, column, toRow, toColumn);
-    }
-    return fromRow === toRow ? horizontal(undefined, toColumn) : impossible;
-  }
-
-  /** Where the address of a cell holds a line feed (row 10 as a bare byte), one nearby does not. */
-  function detour(toRow: number, toColumn: number): Way {
-    const rows = [toRow, toRow - 1, toRow + 1].filter((near) => near >= 0);
-    const columns = [toColumn, toColumn - 1, toColumn + 1, 0].filter((near) => near >= 0);
-    const ways = rows.flatMap((nearRow) =>
-      columns.map((nearColumn) =>
-        join(way("cup", [nearRow, nearColumn]), relative(nearRow, nearColumn, toRow, toColumn)),
-      ),
-    );
-    const best = cheapest(...ways);
-    // With the line discipline's help this may still arrive; there is nothing better.
-    return best === impossible ? { steps: [cupStep(toRow, toColumn)], cost: 1 } : best;
-  }
-
-  function isAt(toRow: number, toColumn: number): boolean {
-    return row === toRow && column === toColumn;
+    row = toRow;
+    column = toColumn;
   }
 
   return {
@@ -124,20 +59,7 @@ export function createCursor({ entry, writer, beforeMove }: CursorOptions): Curs
     get column() {
       return column;
     },
-    costTo: (toRow, toColumn) => (isAt(toRow, toColumn) ? 0 : plan(toRow, toColumn).cost),
-    moveTo(toRow, toColumn) {
-      if (isAt(toRow, toColumn)) {
-        return;
-      }
-      beforeMove();
-      for (const { capability, params, times } of plan(toRow, toColumn).steps) {
-        for (let time = 0; time < times; time++) {
-          writer.put(capability, params);
-        }
-      }
-      row = toRow;
-      column = toColumn;
-    },
+    moveTo,
     advanceTo(to) {
       column = to;
     },
@@ -151,16 +73,14 @@ export function createCursor({ entry, writer, beforeMove }: CursorOptions): Curs
   };
 }
 
-function cupStep(row: number, column: number): Step {
-  return { capability: "cup", params: [row, column], times: 1 };
-}
-
-function join(first: Way, second: Way): Way {
-  const cost = first.cost + second.cost;
-  return cost === Number.POSITIVE_INFINITY ? impossible : { steps: [...first.steps, ...second.steps], cost };
-}
-
-/** The first of those that cost the same. */
-function cheapest(...ways: readonly Way[]): Way {
-  return ways.reduce((best, way) => (way.cost < best.cost ? way : best), impossible);
+function perform(writer: Writer, steps: readonly Step[]): void {
+  for (const step of steps) {
+    if ("text" in step) {
+      writer.text(step.text);
+      continue;
+    }
+    for (let time = 0; time < step.times; time++) {
+      writer.put(step.capability, step.params);
+    }
+  }
 }

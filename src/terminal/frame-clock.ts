@@ -32,7 +32,7 @@ const longestPauseMs = 2000;
 
 export function createFrameClock(options: FrameClockOptions): FrameClock {
   const { clock, paint, framesPerSecond = mostFramesPerSecond, baud } = options;
-  const shortestPauseMs = 1000 / framesPerSecond;
+  const shortestPauseMs = Math.ceil(1000 / framesPerSecond);
   let timer: Timer | undefined;
   let painting = false;
   let wanted: "no" | "later" | "now" = "no";
@@ -45,12 +45,22 @@ export function createFrameClock(options: FrameClockOptions): FrameClock {
     wanted = "no";
     painting = true;
     const startedAt = clock.now();
-    const painted = paint();
+    const painted = attempt();
     if (painted instanceof Promise) {
       void painted.then((bytes) => finish(startedAt, bytes));
       return;
     }
     finish(startedAt, painted);
+  }
+
+  /** A frame that fails must not hold up all that follow. */
+  function attempt(): Bytes | Promise<Bytes> {
+    try {
+      return paint();
+    } catch (error) {
+      painting = false;
+      throw error;
+    }
   }
 
   function finish(startedAt: number, bytes: Bytes): void {

@@ -2,7 +2,7 @@
  * What a terminal shows for a style: attributes that it lacks are dropped, colours are reduced. Two styles that look
  * the same become the same number, so that cells need not be sent again. It must not send anything.
  */
-import type { Attributes } from "./attributes.ts";
+import { type Attributes, flagMask } from "./attributes.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { Colours } from "./colours.ts";
 import {
@@ -24,7 +24,6 @@ export interface Looks {
 }
 
 const mostKept = 4096;
-const flagMask = flags.reduce((sum, flag) => sum | flagBits[flag], 0);
 /** The bits of `ncv`: what cannot be combined with colours. */
 const noColourVideo: Readonly<Record<Flag, number>> = {
   underline: 2,

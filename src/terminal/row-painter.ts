@@ -2,11 +2,9 @@
  * Sends the difference between what a row shows and what it is to show: text, erasures, and moves over what is the
  * same. It must not know other rows.
  */
-import type { Capabilities } from "./capabilities.ts";
-import type { Charset } from "./charset.ts";
+import { flagMask } from "./attributes.ts";
+import type { Brush } from "./brush.ts";
 import { isTrusted, widestCells } from "./clusters.ts";
-import type { Cursor } from "./cursor.ts";
-import type { Pen } from "./pen.ts";
 import {
   type CellRow,
   firstDifference,
@@ -15,222 +13,168 @@ import {
   tailStart,
   unknownLook,
 } from "./screen-rows.ts";
-import { backgroundOf, flagBits, flags, plain, type Style } from "./style.ts";
-import type { Writer } from "./writer.ts";
+import { backgroundOf, plain, type Style } from "./style.ts";
 
-export interface Brush {
-  readonly capabilities: Capabilities;
-  readonly charset: Charset;
-  readonly writer: Writer;
-  readonly cursor: Cursor;
-  readonly pen: Pen;
-}
-
-export interface Place {
+export interface RowTask {
+  readonly want: CellRow;
+  readonly shown: CellRow;
   readonly row: number;
   readonly isLastRow: boolean;
 }
 
-/** Afterwards `shown` equals `want`, except for a last cell that cannot be written. */
-export type PaintRow = (want: CellRow, shown: CellRow, place: Place) => void;
-
-const longestBridge = 8;
 const shortestErasure = 6;
-const flagMask = flags.reduce((sum, flag) => sum | flagBits[flag], 0);
-const drawnMask = flagBits.reverse | flagBits.underline;
+/** To get over what was erased takes about as many bytes. */
+const usualMove = 4;
 
-export function createRowPainter({ capabilities, charset, writer, cursor, pen }: Brush): PaintRow {
-  const { facts } = capabilities;
-  const trustsAll = charset.encoding !== "utf-8";
-
-  function paintRow(want: CellRow, shown: CellRow, place: Place): void {
-    const columns = want.texts.length;
-    const tail = isErasable(want, columns - 1) ? tailStart(want) : columns;
-    let column = firstDifference(want, shown);
-    while (column < columns) {
-      if (column >= tail && eraseTail(want, shown, column, place)) {
-        return;
-      }
-      column = firstDifference(want, shown, paintAt(want, shown, column, place));
-    }
-  }
-
-  /** Returns the column from which on nothing is done yet. */
-  function paintAt(want: CellRow, shown: CellRow, column: number, place: Place): number {
-    const lead = want.texts[column] === "" ? column - 1 : column;
-    const erased = eraseRun(want, shown, lead, place);
-    if (erased > lead) {
-      return erased;
-    }
-    if (place.isLastRow && lead === want.texts.length - 1 && facts.lastCell === "scrolls") {
-      return lead + 1;
-    }
-    approach(shown, lead, place.row);
-    return writeCell(want, shown, lead, place);
-  }
-
-  /** Goes there, by sending once more what lies between where that is shorter. */
-  function approach(shown: CellRow, column: number, row: number): void {
-    const from = cursor.row === row ? (cursor.column ?? column) : column;
-    const gap = column - from;
-    if (gap > 0 && gap <= longestBridge && canBridge(shown, from, column) && gap <= moveCost(row, column)) {
-      pen.useAlternate(false);
-      for (let between = from; between < column; between++) {
-        writer.text(shown.texts[between] ?? " ");
-      }
-      cursor.advanceTo(column);
+/** Afterwards `shown` equals `want`. */
+export function paintRow(brush: Brush, task: RowTask): void {
+  const { want, shown } = task;
+  const columns = want.texts.length;
+  const tail = isErasable(brush, want, columns - 1) ? tailStart(want) : columns;
+  let column = firstDifference(want, shown);
+  while (column < columns) {
+    if (column >= tail && eraseTail(brush, task, column)) {
       return;
     }
-    cursor.moveTo(row, column);
+    column = firstDifference(want, shown, paintAt(brush, task, column));
   }
+}
 
-  function moveCost(row: number, column: number): number {
-    const restyling = facts.movesInAttributes || pen.style === plain ? 0 : 2 * writer.cost("sgr0");
-    return cursor.costTo(row, column) + restyling;
+/** Returns the column from which on nothing is done yet. */
+function paintAt(brush: Brush, task: RowTask, column: number): number {
+  const { texts } = task.want;
+  const lead = texts[column] === "" ? column - 1 : column;
+  const erased = eraseRun(brush, task, lead);
+  if (erased > lead) {
+    return erased;
   }
-
-  function canBridge(shown: CellRow, from: number, to: number): boolean {
-    for (let column = from; column < to; column++) {
-      const text = shown.texts[column] ?? "";
-      const isAscii = text.length === 1 && text >= " " && text < "~";
-      if (!isAscii || (text === "_" && facts.underscoreOverstrikes) || !fits(shown.styles[column], text)) {
-        return false;
-      }
-    }
-    return true;
+  if (task.isLastRow && lead === texts.length - 1 && brush.capabilities.facts.lastCell === "scrolls") {
+    return lead + 1;
   }
+  brush.cursor.moveTo(task.row, lead);
+  return writeCell(brush, task, lead);
+}
 
-  /** Whether a cell with this look can be written with the pen as it is. */
-  function fits(look: Style | undefined, text: string): boolean {
-    const held = pen.style;
-    if (look === held || held === undefined || look === undefined || look === unknownLook || text !== " ") {
-      return look === held && held !== undefined;
-    }
-    return ((look | held) & drawnMask) === 0 && backgroundOf(look) === backgroundOf(held);
+function writeCell(brush: Brush, task: RowTask, column: number): number {
+  const { want, shown } = task;
+  const columns = want.texts.length;
+  const text = want.texts[column] ?? " ";
+  const look = want.styles[column] ?? plain;
+  const width = want.texts[column + 1] === "" ? 2 : 1;
+  const end = column + width;
+  const trusted = brush.charset.encoding !== "utf-8" || isTrusted(text, width);
+  clearUnder(brush, task, column, end, trusted);
+  if (!brush.pen.fits(look, text === " ")) {
+    brush.pen.use(look);
   }
-
-  function writeCell(want: CellRow, shown: CellRow, column: number, place: Place): number {
-    const text = want.texts[column] ?? " ";
-    const look = want.styles[column] ?? plain;
-    const width = want.texts[column + 1] === "" ? 2 : 1;
-    const end = column + width;
-    const trusted = trustsAll || isTrusted(text, width);
-    clearUnder(shown, column, end, text, trusted, place.row);
-    if (!fits(look, text)) {
-      pen.use(look);
-    }
-    const atEnd = end === want.texts.length;
-    const guarded = atEnd && place.isLastRow && facts.lastCell === "needs-rmam";
-    if (guarded) {
-      writer.put("rmam");
-    }
-    sendGlyph(trusted ? text : cutToFit(text, width, want.texts.length - column), width);
-    if (guarded) {
-      writer.put("smam");
-    }
-    take(want, shown, column, end);
-    if (!trusted) {
-      spoil(shown, end, column + widestCells(text, width));
-    }
-    settle(end, atEnd, trusted);
-    return end;
+  const glyph = trusted ? text : cutToFit(text, width, columns - column);
+  const isLastCell = task.isLastRow && end === columns;
+  sendGlyph(brush, glyph, width, isLastCell && brush.capabilities.facts.lastCell === "needs-rmam");
+  take(want, shown, column, end);
+  if (!trusted) {
+    spoil(shown, end, column + widestCells(text, width));
   }
+  settle(brush, end, end === columns, trusted);
+  return end;
+}
 
-  /** Where the cursor is after a glyph. */
-  function settle(end: number, atEnd: boolean, trusted: boolean): void {
-    if (atEnd) {
-      cursor.forget();
-    } else if (trusted) {
-      cursor.advanceTo(end);
-    } else {
-      cursor.forgetColumn();
-    }
+/** Where the cursor is after a glyph. Behind the last column it may be anywhere. */
+function settle({ cursor }: Brush, end: number, atEnd: boolean, trusted: boolean): void {
+  if (atEnd) {
+    cursor.forget();
+  } else if (trusted) {
+    cursor.advanceTo(end);
+  } else {
+    cursor.forgetColumn();
   }
+}
 
-  function sendGlyph(text: string, width: number): void {
-    const glyph = charset.glyph(text, width);
-    pen.useAlternate(glyph.alternate);
-    writer.text(glyph.text, glyph.alternate);
+function sendGlyph({ charset, pen, writer }: Brush, text: string, width: number, guarded: boolean): void {
+  const glyph = charset.glyph(text, width);
+  pen.useAlternate(glyph.alternate);
+  if (guarded) {
+    writer.put("rmam");
   }
-
-  /** Blanks what would be seen beside or below a new character. */
-  function clearUnder(
-    shown: CellRow,
-    column: number,
-    end: number,
-    text: string,
-    trusted: boolean,
-    row: number,
-  ): void {
-    const showsThrough = facts.underscoreOverstrikes && overstrikes(shown, column, text);
-    const leavesRest = !trusted && !isBlank(shown, column + 1, end);
-    if (!showsThrough && !leavesRest) {
-      return;
-    }
-    // Two blanks at the very end of the screen could scroll it.
-    const atEnd = end === shown.texts.length;
-    pen.use(plain);
-    pen.useAlternate(false);
-    writer.text(" ".repeat(atEnd ? end - column - 1 : end - column));
-    cursor.advanceTo(atEnd ? end - 1 : end);
-    cursor.moveTo(row, column);
+  writer.text(glyph.text, glyph.alternate);
+  if (guarded) {
+    writer.put("smam");
   }
+}
 
-  /** To the end of the row; false: spaces are shorter. */
-  function eraseTail(want: CellRow, shown: CellRow, column: number, { row, isLastRow }: Place): boolean {
-    const columns = want.texts.length;
-    const cost = writer.cost("el");
-    const cannotWrite = isLastRow && facts.lastCell === "scrolls";
-    const spaces = lastDifference(want, shown) + 1 - column;
-    if (
-      cost === Number.POSITIVE_INFINITY ||
-      (spaces <= cost && !(cannotWrite && column + spaces === columns))
-    ) {
-      return false;
-    }
-    cursor.moveTo(row, column);
-    prepareErasure(want.styles[column] ?? plain);
-    writer.put("el");
-    take(want, shown, column, columns);
-    return true;
+/** Blanks what would be seen beside or through a new character. */
+function clearUnder(
+  brush: Brush,
+  { want, shown, row }: RowTask,
+  column: number,
+  end: number,
+  trusted: boolean,
+): void {
+  const { capabilities, pen, writer, cursor } = brush;
+  const showsThrough =
+    capabilities.facts.underscoreOverstrikes && overstrikes(shown, column, want.texts[column] ?? " ");
+  const leavesRest = !trusted && !isBlank(shown, column + 1, end);
+  // A blank in the last column could scroll the screen.
+  const clearTo = Math.min(end, shown.texts.length - 1);
+  if ((!showsThrough && !leavesRest) || clearTo === column) {
+    return;
   }
+  pen.use(plain);
+  pen.useAlternate(false);
+  writer.text(" ".repeat(clearTo - column));
+  cursor.advanceTo(clearTo);
+  cursor.moveTo(row, column);
+}
 
-  /** Erases blanks in the midst of a row; returns where they end, or `column` if it did nothing. */
-  function eraseRun(want: CellRow, shown: CellRow, column: number, { row }: Place): number {
-    const look = want.styles[column];
-    if (want.texts[column] !== " " || !isErasable(want, column)) {
-      return column;
-    }
-    let end = column;
-    while (want.texts[end] === " " && want.styles[end] === look && !sameCell(want, shown, end)) {
-      end++;
-    }
-    const count = end - column;
-    if (count < shortestErasure || count <= writer.cost("ech", [count]) + longestBridge / 2) {
-      return column;
-    }
-    cursor.moveTo(row, column);
-    prepareErasure(look ?? plain);
-    writer.put("ech", [count]);
-    take(want, shown, column, end);
-    return end;
+/** To the end of the row; false: spaces are shorter. */
+function eraseTail(brush: Brush, { want, shown, row, isLastRow }: RowTask, column: number): boolean {
+  const { capabilities, cursor, writer } = brush;
+  const cost = writer.cost("el");
+  const end = lastDifference(want, shown) + 1;
+  const cannotWrite = isLastRow && end === want.texts.length && capabilities.facts.lastCell === "scrolls";
+  if (cost === Number.POSITIVE_INFINITY || (end - column <= cost && !cannotWrite)) {
+    return false;
   }
+  cursor.moveTo(row, column);
+  prepareErasure(brush, want.styles[column] ?? plain);
+  writer.put("el");
+  take(want, shown, column, want.texts.length);
+  return true;
+}
 
-  function isErasable(want: CellRow, column: number): boolean {
-    const look = want.styles[column] ?? unknownLook;
-    return look === plain || (facts.erasesInColour && (look & flagMask) === 0 && look !== unknownLook);
+/** Erases blanks in the midst of a row; returns where they end, or `column` if it did nothing. */
+function eraseRun(brush: Brush, { want, shown, row }: RowTask, column: number): number {
+  const look = want.styles[column] ?? plain;
+  if (want.texts[column] !== " " || !isErasable(brush, want, column)) {
+    return column;
   }
-
-  function prepareErasure(look: Style): void {
-    const held = pen.style;
-    const sameGround =
-      held !== undefined && (held & flagMask) === 0 && backgroundOf(held) === backgroundOf(look);
-    if (!sameGround) {
-      pen.use(look);
-    }
+  let end = column;
+  while (want.texts[end] === " " && want.styles[end] === look && !sameCell(want, shown, end)) {
+    end++;
   }
+  const count = end - column;
+  if (count < shortestErasure || count <= brush.writer.cost("ech", [count]) + usualMove) {
+    return column;
+  }
+  brush.cursor.moveTo(row, column);
+  prepareErasure(brush, look);
+  brush.writer.put("ech", [count]);
+  take(want, shown, column, end);
+  return end;
+}
 
-  return paintRow;
+/** Without `bce` what is erased has the terminal's own background, whatever is set. */
+function isErasable({ capabilities }: Brush, want: CellRow, column: number): boolean {
+  const look = want.styles[column] ?? unknownLook;
+  return look === plain || (capabilities.facts.erasesInColour && (look & flagMask) === 0);
+}
+
+function prepareErasure({ pen }: Brush, look: Style): void {
+  const held = pen.style;
+  const sameGround =
+    held !== undefined && (held & flagMask) === 0 && backgroundOf(held) === backgroundOf(look);
+  if (!sameGround) {
+    pen.use(look);
+  }
 }
 
 function take(want: CellRow, shown: CellRow, start: number, end: number): void {

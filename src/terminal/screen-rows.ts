@@ -79,3 +79,22 @@ export function tailStart(row: CellRow): number {
 export function isPlainBlank(row: CellRow): boolean {
   return row.styles[row.texts.length - 1] === plain && tailStart(row) === 0;
 }
+
+/** What the cells from one column up to another show, if it is ASCII (but for `~`, which some lack) that may be sent again. */
+export function typableText(
+  row: CellRow,
+  from: number,
+  to: number,
+  isAllowed: (text: string, look: Style) => boolean,
+): string | undefined {
+  let typed = "";
+  for (let column = from; column < to; column++) {
+    const text = row.texts[column] ?? "";
+    const isAscii = text.length === 1 && text >= " " && text < "~";
+    if (!isAscii || !isAllowed(text, row.styles[column] ?? unknownLook)) {
+      return undefined;
+    }
+    typed += text;
+  }
+  return typed;
+}

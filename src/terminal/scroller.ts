@@ -3,106 +3,94 @@
  * It must not know what the rows show.
  */
 import type { StringName } from "../terminfo/names.ts";
-import type { Cursor } from "./cursor.ts";
-import type { Pen } from "./pen.ts";
+import type { Brush } from "./brush.ts";
 import type { Shift } from "./scroll-finder.ts";
 import type { Writer } from "./writer.ts";
 
-export interface ScrollerParts {
-  readonly writer: Writer;
-  readonly cursor: Cursor;
-  readonly pen: Pen;
-}
-
-/** False: it would cost more than it spares, or cannot be done. */
-export type Scroll = (shift: Shift, rows: number) => boolean;
-
 type Region = Pick<Shift, "top" | "bottom" | "lines">;
 
-/** One thing to do: in this row, with this many lines affected. */
-type Action =
-  | { readonly kind: "region"; readonly top: number; readonly bottom: number }
-  | {
-      readonly kind: "feed";
-      readonly capability: "ind" | "ri";
-      readonly row: number;
-      readonly times: number;
-      readonly affected: number;
-    }
-  | {
-      readonly kind: "lines";
-      readonly capability: "il" | "dl";
-      readonly row: number;
-      readonly times: number;
-      readonly affected: number;
-    };
+/** One thing to do. */
+type Action = { readonly kind: "region"; readonly top: number; readonly bottom: number } | Push;
 
-export function createScroller({ writer, cursor, pen }: ScrollerParts): Scroll {
-  function cost(actions: readonly Action[]): number {
-    return actions.reduce((sum, action) => sum + costOf(action), 0);
+/** In the first column of this row, so many times. */
+interface Push {
+  readonly kind: "push";
+  readonly capability: "ind" | "ri" | "il" | "dl";
+  readonly row: number;
+  readonly times: number;
+  readonly affected: number;
+}
+
+/** Text that grows scrolls often; rows below that jump up and down each time are worse than as many bytes. */
+const steadiness = 12;
+
+/** False: it would cost more than it spares, or cannot be done. */
+export function scroll(brush: Brush, shift: Shift, rows: number): boolean {
+  const region = byRegion(shift, rows);
+  const lines = byLines(shift, rows);
+  const disturbance = shift.lines > 0 && lines.length > 1 ? steadiness : 0;
+  const actions = cost(brush, region) <= cost(brush, lines) + disturbance ? region : lines;
+  if (cost(brush, actions) >= shift.gain) {
+    return false;
   }
-
-  function costOf(action: Action): number {
-    if (action.kind === "region") {
-      return writer.cost("csr", [action.top, action.bottom]);
-    }
-    const move = writer.cost("cup", [action.row, 0]);
-    const [capability, params, times] = spelling(action);
-    return move + times * writer.cost(capability, params, action.affected);
+  // Lines that scroll in take the background that is set.
+  brush.pen.lay();
+  for (const action of actions) {
+    perform(brush, action);
   }
+  return true;
+}
 
-  /** Several lines at once where the terminal can and it is shorter. `indn` and `rin` are promised by too many that lack them. */
-  function spelling(
-    action: Exclude<Action, { kind: "region" }>,
-  ): readonly [StringName, readonly number[], number] {
-    const { capability, times, affected } = action;
-    if (action.kind === "feed") {
-      return [capability, [], times];
-    }
-    const single: StringName = capability === "il" ? "il1" : "dl1";
-    const atOnce = writer.cost(capability, [times], affected);
-    return atOnce <= times * writer.cost(single, [], affected)
-      ? [capability, [times], 1]
-      : [single, [], times];
+function cost({ writer }: Brush, actions: readonly Action[]): number {
+  return actions.reduce((sum, action) => sum + costOf(writer, action), 0);
+}
+
+function costOf(writer: Writer, action: Action): number {
+  if (action.kind === "region") {
+    return writer.cost("csr", [action.top, action.bottom]);
   }
+  const [capability, params, times] = spelling(writer, action);
+  return writer.cost("cup", [action.row, 0]) + times * writer.cost(capability, params, action.affected);
+}
 
-  function perform(action: Action): void {
-    if (action.kind === "region") {
-      writer.put("csr", [action.top, action.bottom]);
-      cursor.forget();
-      return;
-    }
-    cursor.moveTo(action.row, 0);
-    const [capability, params, times] = spelling(action);
-    for (let time = 0; time < times; time++) {
-      writer.put(capability, params, action.affected);
-    }
+function perform({ cursor, writer }: Brush, action: Action): void {
+  if (action.kind === "region") {
+    writer.put("csr", [action.top, action.bottom]);
+    cursor.forget();
+    return;
   }
+  cursor.moveTo(action.row, 0);
+  const [capability, params, times] = spelling(writer, action);
+  for (let time = 0; time < times; time++) {
+    writer.put(capability, params, action.affected);
+  }
+}
 
-  return (shift, rows) => {
-    const [best, other] = [byRegion(shift, rows), byLines(shift, rows)];
-    const actions = cost(best) <= cost(other) ? best : other;
-    if (cost(actions) >= shift.gain) {
-      return false;
-    }
-    // Lines that scroll in take the background that is set.
-    pen.lay();
-    actions.forEach(perform);
-    return true;
-  };
+/**
+ * Several lines at once where the terminal can and it is shorter. Not with `indn` and `rin`: too many terminals lack
+ * what their entries promise there.
+ */
+function spelling(writer: Writer, push: Push): readonly [StringName, readonly number[], number] {
+  const { capability, times, affected } = push;
+  if (capability === "ind" || capability === "ri") {
+    return [capability, [], times];
+  }
+  const single: StringName = capability === "il" ? "il1" : "dl1";
+  const atOnce = writer.cost(capability, [times], affected);
+  return atOnce <= times * writer.cost(single, [], affected) ? [capability, [times], 1] : [single, [], times];
 }
 
 function byRegion({ top, bottom, lines }: Region, rows: number): readonly Action[] {
   const affected = bottom - top + 1;
   const times = Math.abs(lines);
-  const feed: Action =
+  const push: Push =
     lines > 0
-      ? { kind: "feed", capability: "ind", row: bottom, times, affected }
-      : { kind: "feed", capability: "ri", row: top, times, affected };
+      ? { kind: "push", capability: "ind", row: bottom, times, affected }
+      : { kind: "push", capability: "ri", row: top, times, affected };
   if (affected === rows) {
-    return [feed];
+    return [push];
   }
-  return [{ kind: "region", top, bottom }, feed, { kind: "region", top: 0, bottom: rows - 1 }];
+  return [{ kind: "region", top, bottom }, push, { kind: "region", top: 0, bottom: rows - 1 }];
 }
 
 /** First lines are taken out, then as many put in, so that the rows below stay where they are. */
@@ -110,10 +98,10 @@ function byLines({ top, bottom, lines }: Region, rows: number): readonly Action[
   const times = Math.abs(lines);
   const edge = bottom - times + 1;
   const [from, to] = lines > 0 ? [top, edge] : [edge, top];
-  const actions: readonly Action[] = [
-    { kind: "lines", capability: "dl", row: from, times, affected: rows - from },
-    { kind: "lines", capability: "il", row: to, times, affected: rows - to },
-  ];
-  const reachesEnd = bottom === rows - 1;
-  return reachesEnd ? actions.slice(lines > 0 ? 0 : 1, lines > 0 ? 1 : 2) : actions;
+  const takeOut: Push = { kind: "push", capability: "dl", row: from, times, affected: rows - from };
+  const putIn: Push = { kind: "push", capability: "il", row: to, times, affected: rows - to };
+  if (bottom < rows - 1) {
+    return [takeOut, putIn];
+  }
+  return lines > 0 ? [takeOut] : [putIn];
 }

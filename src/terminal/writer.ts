@@ -8,6 +8,7 @@ import type { Piece } from "../terminfo/padding.ts";
 import type { Entry } from "../terminfo/read.ts";
 import type { Param } from "../terminfo/stack-machine.ts";
 import type { Charset } from "./charset.ts";
+import { createPieceBuffer, pieceCost } from "./piece-buffer.ts";
 
 /** Takes what belongs together, in order: bytes (latin1), and waits that are due before the next bytes. */
 export type Write = (pieces: readonly Piece[]) => void;
@@ -35,101 +36,63 @@ export interface WriterOptions {
 }
 
 const lineFeed = String.fromCharCode(10);
-/** A byte on a line of 9600 baud takes about as long. */
-const bytesPerMs = 1;
 /** Such capabilities change what later ones send, so they must not be expanded only to be measured. */
 const keepsState = /%[gP][A-Z]/;
 const control = /\p{Cc}/gu;
 const unprintable = /[^ -~\u00a0-\u00ff]/g;
 const ascii = /^[ -~]*$/;
+const unusable = Number.POSITIVE_INFINITY;
 
 export function createWriter({ entry, expand, write, charset }: WriterOptions): Writer {
-  let pieces: Piece[] = [];
-  let bytes = "";
-  let pending = 0;
+  const buffer = createPieceBuffer();
   const plainCosts = new Map<StringName, number>();
-
-  function add(piece: Piece): void {
-    pending += pieceCost(piece);
-    if (typeof piece === "string") {
-      bytes += piece;
-      return;
-    }
-    closeBytes();
-    pieces.push(piece);
-  }
-
-  function closeBytes(): void {
-    if (bytes !== "") {
-      pieces.push(bytes);
-      bytes = "";
-    }
-  }
 
   function measure(capability: StringName, params: readonly Param[], affectedLines: number): number {
     const raw = entry.strings.get(capability) ?? "";
-    if (raw === "" || keepsState.test(raw)) {
-      return raw.length === 0 ? Number.POSITIVE_INFINITY : raw.length;
+    if (raw === "") {
+      return unusable;
     }
-    const expanded = expand(capability, params, affectedLines) ?? [];
-    return expanded.some(holdsLineFeed) && !isLineFeed(expanded)
-      ? Number.POSITIVE_INFINITY
-      : expanded.reduce((sum, piece) => sum + pieceCost(piece), 0);
+    return keepsState.test(raw) ? raw.length : costOf(expand(capability, params, affectedLines) ?? []);
   }
 
   return {
     put(capability, params, affectedLines) {
-      const expanded = (entry.strings.get(capability) ?? "") && expand(capability, params, affectedLines);
-      if (!expanded) {
-        return false;
-      }
-      expanded.forEach(add);
-      return true;
+      const pieces = entry.strings.get(capability) ? expand(capability, params, affectedLines) : undefined;
+      pieces?.forEach(buffer.add);
+      return pieces !== undefined;
     },
     text(text, alternate = false) {
       if (ascii.test(text)) {
-        add(text);
+        buffer.add(text);
         return;
       }
-      add(alternate ? text.replace(unprintable, "?") : charset.encode(text.replace(control, "?")));
+      buffer.add(alternate ? text.replace(unprintable, "?") : charset.encode(text.replace(control, "?")));
     },
     cost(capability, params = [], affectedLines = 1) {
       if (params.length > 0 || affectedLines !== 1) {
         return measure(capability, params, affectedLines);
       }
-      let known = plainCosts.get(capability);
-      if (known === undefined) {
-        known = measure(capability, params, affectedLines);
-        plainCosts.set(capability, known);
-      }
+      const known = plainCosts.get(capability) ?? measure(capability, params, affectedLines);
+      plainCosts.set(capability, known);
       return known;
     },
     get pending() {
-      return pending;
+      return buffer.cost;
     },
-    prepend(open) {
-      closeBytes();
-      const later = pieces;
-      pieces = [];
-      open();
-      closeBytes();
-      pieces.push(...later);
-    },
+    prepend: buffer.prepend,
     flush() {
-      closeBytes();
-      if (pieces.length === 0) {
-        return;
+      const pieces = buffer.take();
+      if (pieces.length > 0) {
+        write(pieces);
       }
-      const whole = joinBytes(pieces);
-      pieces = [];
-      pending = 0;
-      write(whole);
     },
   };
 }
 
-function pieceCost(piece: Piece): number {
-  return typeof piece === "string" ? piece.length : piece.waitMs * bytesPerMs;
+function costOf(pieces: readonly Piece[]): number {
+  return pieces.some(holdsLineFeed) && !isLineFeed(pieces)
+    ? unusable
+    : pieces.reduce((sum, piece) => sum + pieceCost(piece), 0);
 }
 
 /** The line discipline turns a line feed into CR LF (Node's raw mode keeps ONLCR), which tears a sequence apart. */
@@ -139,17 +102,4 @@ function holdsLineFeed(piece: Piece): boolean {
 
 function isLineFeed([first]: readonly Piece[]): boolean {
   return typeof first === "string" && first.startsWith(lineFeed);
-}
-
-function joinBytes(pieces: readonly Piece[]): readonly Piece[] {
-  const joined: Piece[] = [];
-  for (const piece of pieces) {
-    const last = joined.at(-1);
-    if (typeof piece === "string" && typeof last === "string") {
-      joined[joined.length - 1] = last + piece;
-    } else {
-      joined.push(piece);
-    }
-  }
-  return joined;
 }

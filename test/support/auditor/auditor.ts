@@ -3,12 +3,12 @@
  * parameters, and replays it. It must share nothing with src/terminal, which it is there to judge.
  */
 import type { Entry } from "../../../src/terminfo/read.ts";
-import { type Effect, effectsOf, jointNames, leaveCookie, lineFeeding, modePairs } from "./effects.ts";
+import { type Effect, effectsOf, jointEnds, jointModes, leaveCookie, modePairs } from "./effects.ts";
 import { type Encoding, type Read, readCharacter } from "./glyphs.ts";
 import { type Cell, unknownGrid } from "./grid.ts";
 import type { Instance, Size } from "./instances.ts";
 import { createMatcher, type Match, type Matcher } from "./matcher.ts";
-import { isPlain } from "./rendition.ts";
+import { isPlain, isStart } from "./rendition.ts";
 import { createScreen, glyphFor, loseCursor, type Position, type Screen, write } from "./screen.ts";
 import { clustersOf, clusterWidth } from "./width.ts";
 
@@ -124,15 +124,24 @@ function writeRun(state: State, run: string): void {
 
 function apply(state: State, { instances, bytes }: Match): void {
   const [first, ...others] = withoutIdlePairs(instances);
-  const joint = others.filter(({ name }) => jointNames.has(name) && name !== first?.name);
+  const joint = others.filter(({ name }) => name !== first?.name && goesWith(name, first?.name ?? ""));
   for (const instance of first === undefined ? [] : [first, ...joint]) {
     state.used.set(instance.name, (state.used.get(instance.name) ?? 0) + 1);
     state.effects.get(instance.name)?.(state.screen, instance.params);
+  }
+  if (first?.name === "smcup" || first?.name === "rmcup") {
+    // Many terminals change to another screen here.
+    loseCursor(state.screen);
   }
   leaveCookie(state.screen, first?.name ?? "");
   if (first !== undefined && state.addsReturn && bytes.includes("\n")) {
     addReturn(state.screen, first, bytes);
   }
+}
+
+/** Modes that are spelt alike are all meant, and so are the ends of attributes, unless the same bytes start one. */
+function goesWith(name: string, first: string): boolean {
+  return jointModes.has(name) || (jointEnds.has(name) && !isStart(first));
 }
 
 /** A mode that starts and ends with the same bytes (`smcup` and `rmcup` of ibm3151) is none. */
@@ -142,20 +151,20 @@ function withoutIdlePairs(instances: readonly Instance[]): readonly Instance[] {
   return instances.filter(({ name }) => !idle.includes(name));
 }
 
-/** The tty sends CR LF for LF: harmless behind a line feed, fatal within a parameter. */
+/** The tty sends CR LF for LF: harmless where a line feed is meant, fatal within a parameter. */
 function addReturn(screen: Screen, { name, params }: Instance, bytes: string): void {
-  const home = screen.entry.strings.get("home");
-  if (home !== undefined && bytes.startsWith(home) && /^\n+[^\n]*$/.test(bytes.slice(home.length))) {
-    // A cup that walks: down from the first column, where a return is idle, then to the right.
-    return;
-  }
-  if (!lineFeeding.has(name)) {
+  if (params.length === 0) {
+    screen.cursor = screen.cursor && { ...screen.cursor, column: 0 };
+  } else if (!walksDownFirst(screen.entry.strings.get("home") ?? "", bytes)) {
     screen.problems.push(
       `${name}(${params.join(", ")}) holds a line feed, before which the tty puts a return`,
     );
-    return;
   }
-  screen.cursor = screen.cursor && { ...screen.cursor, column: 0 };
+}
+
+/** A cup that walks: home, down in the first column, where a return is idle, then to the right. */
+function walksDownFirst(home: string, bytes: string): boolean {
+  return home !== "" && bytes.startsWith(home) && /^\n+[^\n]*$/.test(bytes.slice(home.length));
 }
 
 function resize(state: State, size: Size): void {

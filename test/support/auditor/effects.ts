@@ -3,6 +3,7 @@
 import type { Entry } from "../../../src/terminfo/read.ts";
 import { createTparm } from "../../../src/terminfo/tparm.ts";
 import { deleteCells, eraseCells, insertCells } from "./grid.ts";
+import { nameOf } from "./instances.ts";
 import { type Restyle, restylesOf, sgrAlternate } from "./rendition.ts";
 import {
   blank,
@@ -22,21 +23,18 @@ import {
 
 export type Effect = (screen: Screen, params: readonly number[]) => void;
 
-/** Capabilities that, spelt like another, are both meant: modes and the ends of attributes. */
-export const jointNames: ReadonlySet<string> = new Set(
-  "smcup rmcup smkx rmkx civis cnorm cvvis smam rmam smm rmm rmul rmso ritm op rmacs BE BD".split(" "),
+/** Capabilities that, spelt like another, are both meant. */
+export const jointModes: ReadonlySet<string> = new Set(
+  "smcup rmcup smkx rmkx civis cnorm smam rmam smm rmm rmacs BE BD".split(" "),
 );
+export const jointEnds: ReadonlySet<string> = new Set(["rmul", "rmso", "ritm", "op"]);
 
 export const modePairs: readonly (readonly string[])[] = [
   ["smcup", "rmcup"],
   ["smkx", "rmkx"],
   ["civis", "cnorm"],
-  ["cvvis", "cnorm"],
   ["smm", "rmm"],
 ];
-
-/** Capabilities that may hold a line feed, whose carriage return the tty adds. */
-export const lineFeeding: ReadonlySet<string> = new Set(["cud1", "ind", "nel", "ll"]);
 
 export function effectsOf(entry: Entry): ReadonlyMap<string, Effect> {
   const change = alternateChange(entry);
@@ -58,7 +56,11 @@ const movements: Readonly<Record<string, Effect>> = {
   cr: (screen) => moveTo(screen, rowOf(screen, "cr"), 0),
   hpa: (screen, [column = 0]) => moveTo(screen, rowOf(screen, "hpa"), column),
   vpa: (screen, [row = 0]) => moveTo(screen, row, whereIs(screen, "vpa").column),
-  cuu1: (screen) => moveUp(screen, "cuu1", 1),
+  cuu1: (screen) => {
+    const { row } = whereIs(screen, "cuu1");
+    const scrolls = screen.entry.strings.get("cuu1") === screen.entry.strings.get("ri");
+    return scrolls && row === screen.region.top ? scrollDown(screen, 1) : moveUp(screen, "cuu1", 1);
+  },
   cuu: (screen, [count = 1]) => moveUp(screen, "cuu", count),
   cud: (screen, [count = 1]) => moveDown(screen, "cud", count),
   cuf1: (screen) => moveSideways(screen, "cuf1", 1),
@@ -102,7 +104,7 @@ const movements: Readonly<Record<string, Effect>> = {
     moveTo(screen, row, (Math.ceil(column / step) - 1) * step);
   },
   sc: (screen) => {
-    screen.saved = whereIs(screen, "sc");
+    screen.saved = screen.cursor;
   },
   rc: (screen) => {
     const { saved } = screen;
@@ -196,14 +198,7 @@ function rowForLines(screen: Screen, name: string): number {
 }
 
 const modes: Readonly<Record<string, Effect>> = {
-  smcup: (screen) => {
-    screen.modes.add("smcup");
-    loseCursor(screen);
-  },
-  rmcup: (screen) => {
-    screen.modes.delete("smcup");
-    loseCursor(screen);
-  },
+  ...pair("smcup", "rmcup"),
   ...pair("smkx", "rmkx"),
   ...pair("smm", "rmm"),
   ...pair("BE", "BD"),
@@ -241,9 +236,14 @@ const modes: Readonly<Record<string, Effect>> = {
   },
 };
 
+/** A mode without an end cannot be left on. */
 function pair(on: string, off: string): Readonly<Record<string, Effect>> {
   return {
-    [on]: (screen) => void screen.modes.add(on),
+    [on]: (screen) => {
+      if ((screen.entry.strings.get(nameOf(off)) ?? "") !== "") {
+        screen.modes.add(on);
+      }
+    },
     [off]: (screen) => void screen.modes.delete(on),
   };
 }

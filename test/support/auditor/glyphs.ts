@@ -55,6 +55,12 @@ export function alternateCharacters(entry: Entry): ReadonlyMap<string, string> {
   return shown;
 }
 
+/** What must be sent for a glyph; entries may have one byte for several (hpterm: `+` for every corner). */
+export function alternateByte(entry: Entry, glyph: string): string | undefined {
+  const pairs = (entry.strings.get("acsc") ?? "").match(/../gs) ?? [];
+  return pairs.find((pair) => glyphNames.get(pair.slice(0, 1)) === glyph)?.slice(1);
+}
+
 /** The character that starts at `at` and how many bytes it takes; undefined: it is not text. */
 export interface Read {
   readonly char: string;

@@ -3,7 +3,7 @@ import { isFormat } from "../../../src/terminfo/expand.ts";
 import { extendedName, type StringName } from "../../../src/terminfo/names.ts";
 import { markPadding } from "../../../src/terminfo/padding.ts";
 import type { Entry } from "../../../src/terminfo/read.ts";
-import type { Tparm } from "../../../src/terminfo/tparm.ts";
+import { createTparm, type Tparm } from "../../../src/terminfo/tparm.ts";
 import { colourParams, sgrAlternate, sgrOrder } from "./rendition.ts";
 
 export interface Size {
@@ -23,8 +23,9 @@ type Params = (size: Size, entry: Entry) => readonly (readonly number[])[];
  * sent: queries, `E3`, key definitions, resets.
  */
 const vocabulary: ReadonlyMap<string, Params> = new Map<string, Params>([
-  ...each("home clear cr ll nel cud1 cub1 cuf1 cuu1 ind ri el el1 ed ht cbt", none),
+  ...each("home clear cr nel cud1 cub1 cuf1 cuu1 ind ri el el1 ed ht cbt", none),
   ["cup", positions],
+  ...each("ll", none),
   ...each("hpa", columnsFromZero),
   ...each("vpa", rowsFromZero),
   ...each("cuu cud il dl indn rin", upToRows),
@@ -32,10 +33,10 @@ const vocabulary: ReadonlyMap<string, Params> = new Map<string, Params>([
   ...each("il1 dl1 ich1 dch1 smir rmir smdc rmdc ip sc rc", none),
   ["csr", regions],
   ["rep", repetitions],
-  ...each("sgr0 rev smul bold dim sitm blink invis smso rmul ritm rmso op", none),
   ["sgr", sgrCombinations],
+  ...each("sgr0 rev bold dim smul sitm blink invis smso rmul ritm rmso op", none),
   ...each("setaf setab setf setb", (_, entry) => colourParams(entry).map((colour) => [colour])),
-  ...each("smacs rmacs enacs smcup rmcup smkx rmkx civis cnorm cvvis smam rmam smm rmm", none),
+  ...each("smacs rmacs enacs smkx rmkx civis cnorm smcup rmcup cvvis smam rmam smm rmm", none),
   ...each("BE BD fe fd bel flash dsl fsl", none),
   ["Sync", () => [[1], [2]]],
   ["tsl", columnsFromZero],
@@ -87,7 +88,7 @@ function repetitions({ columns }: Size, entry: Entry): readonly (readonly number
  * Fewest attributes first and "standout", which is mostly two others together, last: a spelling that several share
  * then means what it shows.
  */
-function sgrCombinations(): readonly (readonly number[])[] {
+export function sgrCombinations(): readonly (readonly number[])[] {
   const all = range(0, 2 ** sgrOrder.length * 2 - 1).map((bits) => {
     const attributes = sgrOrder.map((_, index) => (bits >> index) & 1);
     return [...attributes, 0, bits >> sgrOrder.length];
@@ -102,6 +103,10 @@ export function instancesOf(entry: Entry, size: Size): readonly Instance[] {
   return [...vocabulary].flatMap(([name, params]) => {
     const capability = entry.strings.get(nameOf(name));
     if (capability === undefined || capability === "") {
+      return [];
+    }
+    if (name === "sgr" && createTparm()(capability) === "") {
+      // It ends nothing (minitel1): what it sends are the single attributes.
       return [];
     }
     const wanted = /%/.test(capability) ? params(size, entry) : params(size, entry).slice(0, 1);

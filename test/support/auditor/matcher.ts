@@ -25,7 +25,12 @@ interface Index {
 }
 
 const mark = /[^\0-\xff]/;
+const marks = /[^\0-\xff]/g;
 
+/**
+ * The longest wins, but not where padding would be left over behind it: CR LF NUL is `cr` and a padded `ind`, though
+ * `nel` may be CR LF.
+ */
 export function createMatcher(entry: Entry, size: Size): Matcher {
   const tparm = createTparm();
   const [pad = "\0"] = entry.strings.get("pad") ?? "";
@@ -37,7 +42,9 @@ export function createMatcher(entry: Entry, size: Size): Matcher {
   );
   const stateful = createStateful(entry, all);
   return (stream, at) => {
-    const found = longest([...lookUp(index, stream, at, pad), ...stateful.lookUp(stream, at, pad)]);
+    const matches = [...lookUp(index, stream, at, pad), ...stateful.lookUp(stream, at, pad)];
+    const clean = matches.filter(({ end }) => stream.charAt(end) !== pad);
+    const found = matches.length === 0 ? undefined : longest(clean.length === 0 ? matches : clean);
     stateful.commit(found);
     return found;
   };
@@ -62,7 +69,7 @@ function createIndex(spelt: readonly (readonly [Instance, string])[]): Index {
 
 /** A capability without any control character cannot be told from text. */
 function isText(spelling: string): boolean {
-  return /^[ -~]*$/.test(spelling);
+  return /^[ -~]*$/.test(spelling.replaceAll(marks, ""));
 }
 
 function lookUp(index: Index, stream: string, at: number, pad: string): readonly Match[] {
@@ -114,7 +121,8 @@ function createStateful(entry: Entry, all: readonly Instance[]) {
     names.forEach((name, index) => void tparm(`%p1%P${name}`, values[index] ?? 0));
   return {
     lookUp(stream: string, at: number, pad: string): readonly Match[] {
-      if (own.length === 0) {
+      // None of them starts with a graphic character.
+      if (own.length === 0 || /[ -~]/.test(stream.charAt(at))) {
         return [];
       }
       const before = save();

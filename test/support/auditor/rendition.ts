@@ -75,6 +75,11 @@ const starts: Readonly<Record<string, Attribute>> = {
 
 const ends: Readonly<Record<string, string>> = { rmul: "smul", rmso: "smso", ritm: "sitm" };
 
+/** Whether a capability turns an attribute on, or sets all of them. */
+export function isStart(name: string): boolean {
+  return name === "sgr" || name in starts;
+}
+
 /** By name. */
 export function restylesOf(entry: Entry): ReadonlyMap<string, Restyle> {
   const on = Object.entries(starts).map(

@@ -25,12 +25,20 @@ const wideRanges: readonly (readonly [number, number])[] = `
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+const ascii = /^[ -~]*$/;
+
 export function clustersOf(text: string): readonly string[] {
+  if (ascii.test(text)) {
+    return text.split("");
+  }
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** 0 for what only joins the cell before it. */
 export function clusterWidth(cluster: string): number {
+  if (ascii.test(cluster)) {
+    return cluster.length;
+  }
   if (
     /^(?:\p{RI}\p{RI}|[#*\d]\ufe0f?\u20e3|\p{Extended_Pictographic}.*(?:\ufe0f|\u200d|[\u{1f3fb}-\u{1f3ff}]))/u.test(
       cluster,
