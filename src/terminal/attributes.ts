@@ -51,11 +51,12 @@ export function deriveAttributes({ entry, facts }: Capabilities, expand: Expand)
   const off = offCapabilities(entry);
   const on = onCapabilities(entry, canReset);
   const bySgr = facts.attributes ? coveredBySgr(entry, expand) : 0;
-  const usable = flags.filter((flag) => on[flag] !== undefined && (canReset || off[flag] !== undefined));
+  // What only `sgr` knows is drawn as something else: bold as reverse, say.
+  const usable = flags.filter((flag) => hasBothEnds(string, on[flag], canReset ? "sgr0" : off[flag]));
   const coloursAreSgr = isSgr(string("setaf") || string("setf"));
   const sgrSample = bySgr === 0 ? "" : (expand("sgr", sgrParams(bySgr)) ?? []).join("");
   return {
-    supported: facts.attributes ? bits(usable) | bySgr : 0,
+    supported: facts.attributes ? bits(usable) : 0,
     on,
     off,
     endsAlone: bits(flags.filter((flag) => changesOneThing(string(off[flag] ?? "sgr0")))),
@@ -66,6 +67,15 @@ export function deriveAttributes({ entry, facts }: Capabilities, expand: Expand)
     sgrEndsColours: coloursAreSgr && resetsEverything(sgrSample),
     opKeepsAttributes: changesOneThing(string("op")),
   };
+}
+
+/** Some entries "start" an attribute with what ends it. */
+function hasBothEnds(
+  string: (name: StringName) => string,
+  start: StringName | undefined,
+  end: StringName | undefined,
+): boolean {
+  return start !== undefined && end !== undefined && string(start) !== string(end);
 }
 
 function onCapabilities(entry: Entry, canReset: boolean): Attributes["on"] {

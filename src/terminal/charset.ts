@@ -95,7 +95,7 @@ function alternatesOf(entry: Entry): Map<string, string> {
   const acsc = entry.strings.get("acsc") ?? "";
   const switches = Boolean(entry.strings.get("smacs")) && Boolean(entry.strings.get("rmacs"));
   // U8 says that the alternate set does not work in UTF-8 mode, and the terminal may be in it whatever the locale is.
-  const broken = (entry.numbers.get(extendedName("U8")) ?? 0) > 0;
+  const broken = (entry.numbers.get(extendedName("U8")) ?? 0) > 0 || takesCells(entry);
   const bytes = new Map<string, string>();
   for (let index = 0; !broken && index + 1 < acsc.length; index += 2) {
     const letter = acsc.charAt(index);
@@ -105,6 +105,11 @@ function alternatesOf(entry: Entry): Map<string, string> {
     }
   }
   return new Map([...alternateLetters].flatMap(([character, letter]) => pair(character, bytes.get(letter))));
+}
+
+/** Where attributes take up cells and the character set is one of them. */
+function takesCells({ numbers, strings }: Entry): boolean {
+  return (numbers.get("xmc") ?? 0) > 0 && strings.get("rmacs") === strings.get("sgr0");
 }
 
 /** Some entries map to control bytes. Without smacs a letter that maps to itself would be seen as that letter. */

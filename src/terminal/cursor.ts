@@ -42,7 +42,8 @@ export function createCursor(options: CursorOptions): Cursor {
     }
     const isAhead = row === toRow && column !== undefined && column < toColumn;
     const typed = isAhead ? typing(guide, toRow, column ?? 0, toColumn) : impossible;
-    if (typed.cost <= findRoute(guide, { row, column }, toRow, toColumn).cost + beforeMoveCost()) {
+    const moveCost = findRoute(guide, { row, column }, toRow, toColumn).cost + beforeMoveCost();
+    if (typed !== impossible && typed.cost <= moveCost) {
       perform(writer, typed.steps);
     } else {
       beforeMove();

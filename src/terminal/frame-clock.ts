@@ -45,22 +45,14 @@ export function createFrameClock(options: FrameClockOptions): FrameClock {
     wanted = "no";
     painting = true;
     const startedAt = clock.now();
-    const painted = attempt();
+    const painted = attempt(paint, () => {
+      painting = false;
+    });
     if (painted instanceof Promise) {
       void painted.then((bytes) => finish(startedAt, bytes));
       return;
     }
     finish(startedAt, painted);
-  }
-
-  /** A frame that fails must not hold up all that follow. */
-  function attempt(): Bytes | Promise<Bytes> {
-    try {
-      return paint();
-    } catch (error) {
-      painting = false;
-      throw error;
-    }
   }
 
   function finish(startedAt: number, bytes: Bytes): void {
@@ -95,4 +87,14 @@ export function createFrameClock(options: FrameClockOptions): FrameClock {
       timer = undefined;
     },
   };
+}
+
+/** A frame that fails must not hold up all that follow. */
+function attempt(paint: FrameClockOptions["paint"], afterFailure: () => void): ReturnType<typeof paint> {
+  try {
+    return paint();
+  } catch (error) {
+    afterFailure();
+    throw error;
+  }
 }

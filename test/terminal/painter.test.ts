@@ -321,15 +321,22 @@ describe("colours and attributes", () => {
     expect(stage.sent()).toContain("x y");
   });
 
-  it("are off while the cursor moves, unless the terminal has msgr", () => {
-    const stage = entered(altered("xterm", { flags: { msgr: false } }));
-    const rows: readonly Row[] = [
-      row("a", 20, packStyle({ bold: true })),
-      row("", 20),
-      row("      b", 20, packStyle({ bold: true })),
-    ];
+  it.each([
+    ["sgr0", altered("xterm", { flags: { msgr: false } })],
+    [
+      "rmso",
+      altered("xterm", {
+        flags: { msgr: false },
+        strings: { sgr0: undefined, sgr: undefined, rev: undefined },
+      }),
+    ],
+  ])("are ended by %s while the cursor moves, unless the terminal has msgr", (_, entry) => {
+    const stage = entered(entry);
+    const style = packStyle({ reverse: true });
+    const rows: readonly Row[] = [row("a", 20, style), row("", 20), row("      b         c", 20, style)];
+    stage.painter.paint({ columns: 20, rows: [row("x".repeat(19), 20)], cursor: home });
     stage.painter.paint({ columns: 20, rows, cursor: home });
-    expect(shows(stage)).toEqual(["a", "", "      b", "", "", ""]);
+    expect(shows(stage)).toEqual(["a", "", "      b         c", "", "", ""]);
   });
 
   it("erase in colour only with bce", () => {
