@@ -8,6 +8,7 @@ import { keyLabel } from "../../terminal/keys/key.ts";
 import { keysOf } from "../../terminal/keys/table.ts";
 import type { Terminal } from "../../terminal/look-up.ts";
 import { chooseSize } from "../../terminal/size.ts";
+import type { Entry } from "../../terminfo/read.ts";
 import type { Host } from "../host.ts";
 import type { Finding, Section } from "./report.ts";
 import { usesOf } from "./uses.ts";
@@ -63,11 +64,25 @@ function appearance({ env, terminalSize }: Host, { entry }: Capabilities): reado
   const noColour = Boolean(env.NO_COLOR);
   const { depth } = createColours(entry, { none: noColour });
   const { encoding, hasAlternates } = createCharset({ entry, locale: env });
-  const keys = new Set(keysOf(entry).map(({ key }) => keyLabel(key)));
   return [
     { label: "size", value: `${columns}x${rows}` },
     { label: "colours", value: `${depth || "none"}${noColour ? " (NO_COLOR is set)" : ""}` },
     { label: "characters", value: hasAlternates ? `${encoding}, lines from the alternate set` : encoding },
-    { label: "keys", value: [...keys].join(" ") || "none" },
+    { label: "keys", value: keysThere(entry) },
   ];
+}
+
+/** The keys by name; of function keys and of keys with modifiers there are too many to list. */
+function keysThere(entry: Entry): string {
+  const labels = [...new Set(keysOf(entry).map(({ key }) => keyLabel(key)))];
+  const isFunctionKey = (label: string) => /^f\d+$/.test(label);
+  const isModified = (label: string) => /^(?:ctrl|alt|shift)-./.test(label);
+  const named = labels.filter((label) => !isFunctionKey(label) && !isModified(label));
+  const functionKeys = labels.filter(isFunctionKey).length;
+  const modified = labels.filter(isModified).length;
+  const counts = [
+    ...(functionKeys > 0 ? [`${functionKeys} function keys`] : []),
+    ...(modified > 0 ? [`${modified} with shift, alt or ctrl`] : []),
+  ];
+  return [named.join(" "), ...counts].filter(Boolean).join(", ") || "none";
 }
