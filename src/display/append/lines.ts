@@ -2,6 +2,7 @@
 import type { AgentEvent, NoticeLevel, Question, ToolFate, TurnOutcome } from "../../model/event.ts";
 import type { PreviewField, ToolPreview, ToolResult } from "../../model/tool.ts";
 import { promptTokens, type Usage } from "../../model/usage.ts";
+import { previewText } from "../../view/preview.ts";
 import { type SafeText, safeText, sanitise, sanitiseLine } from "../../view/sanitise.ts";
 
 const shownOutputLines = 12;
@@ -38,17 +39,11 @@ export function questionLines(question: Question): SafeText {
   return `[Approval needed: ${sanitiseLine(question.preview.title)}]\n${fields}` as SafeText;
 }
 
-/** One line is JSON-quoted, so that blanks and invisible characters show; several keep their line breaks. */
 function fieldLines(field: PreviewField): SafeText {
-  const label = sanitiseLine(field.label);
-  if (!field.value.includes("\n")) return safeText`  ${label}: ${quoted(field.value)}\n`;
-  const lines = field.value.split("\n");
-  const body = lines.map((line) => `    ${sanitise(line)}\n`).join("");
-  return `  ${label} (${lines.length} lines):\n${body}` as SafeText;
-}
-
-function quoted(value: string): SafeText {
-  return sanitise(JSON.stringify(value));
+  const text = previewText(field);
+  if (text.kind === "quoted") return safeText`  ${text.label}: ${text.value}\n`;
+  const body = text.lines.map((line) => `    ${line}\n`).join("");
+  return `  ${text.label} (${text.lines.length} lines):\n${body}` as SafeText;
 }
 
 export function tokenLine(usage: Usage): SafeText {

@@ -1,0 +1,181 @@
+/** The box that asks: everything that would be run, complete, of which a part is seen. It must not know keys. */
+
+import type { Question } from "../model/event.ts";
+import type { PreviewField } from "../model/tool.ts";
+import { textWidth } from "../text/clusters.ts";
+import { type Choice, choicesFor } from "./approval-choices.ts";
+import { fillLine } from "./fit.ts";
+import { type Line, type Role, type Span, span } from "./line.ts";
+import { previewText } from "./preview.ts";
+import { spaces } from "./safe-text.ts";
+import { type SafeText, safeText, sanitiseLine } from "./sanitise.ts";
+import { clipLine, lineWidth, wrap } from "./wrap.ts";
+
+/** Made once for a question and a width; may have very many lines. */
+export interface ApprovalText {
+  readonly title: Line;
+  readonly body: readonly Line[];
+  readonly choices: readonly Choice[];
+  readonly width: number;
+}
+
+export interface ApprovalOptions {
+  readonly width: number;
+  /** Where tools run. */
+  readonly directory: string;
+  /** What the user would allow for the rest of the session. */
+  readonly rule?: string | undefined;
+}
+
+export function approvalText(question: Question, options: ApprovalOptions): ApprovalText {
+  const { width } = options;
+  const choices = choicesFor(question);
+  if (question.kind === "pause") {
+    const reason = [span("text", sanitiseLine(question.reason))];
+    return {
+      title: title(safeText`Paused`, width),
+      body: wrap({ body: reason, cut: "words" }, width),
+      choices,
+      width,
+    };
+  }
+  const name = sanitiseLine(question.preview.title);
+  const fields = fieldsOf(question.preview.fields, options);
+  const body = fields.flatMap((field) => fieldLines(field, width));
+  return { title: title(safeText`Approval needed: ${name}`, width), body, choices, width };
+}
+
+function title(text: SafeText, width: number): Line {
+  return clipLine([span("warning", text)], width);
+}
+
+/** A tool that names the directory itself need not be repeated, but only if it tells the truth. */
+function fieldsOf(fields: readonly PreviewField[], options: ApprovalOptions): readonly PreviewField[] {
+  const where = { label: "directory", value: options.directory };
+  const named = fields.some(({ label, value }) => label === where.label && value === where.value);
+  const rule = options.rule === undefined ? [] : [{ label: "always would allow", value: options.rule }];
+  return [...fields, ...(named ? [] : [where]), ...rule];
+}
+
+/** In a column of its own, so that no text can pass for it: this row goes on with the line above. */
+const goesOn: Line = [span("muted", safeText`» `)];
+const begins: Line = [span("muted", safeText`  `)];
+
+function fieldLines(field: PreviewField, width: number): readonly Line[] {
+  const text = previewText(field);
+  if (text.kind === "quoted") {
+    const body = [span("muted", safeText`${text.label}: `), span("code", text.value)];
+    return wrap({ body, first: begins, rest: goesOn, cut: "cells" }, width);
+  }
+  const head = [span("muted", safeText`${text.label} (${text.lines.length} lines):`)];
+  const roleOf = isDiff(field.value) ? diffRole : () => "code" as const;
+  return [
+    ...wrap({ body: head, first: begins, rest: goesOn, cut: "cells" }, width),
+    ...text.lines.flatMap((line) =>
+      wrap({ body: withTabs(line, roleOf(line)), first: begins, rest: goesOn, cut: "cells" }, width),
+    ),
+  ];
+}
+
+function isDiff(value: string): boolean {
+  return value.startsWith("@@ -");
+}
+
+const diffRoles: Readonly<Record<string, Role>> = {
+  "+": "diff-added",
+  "-": "diff-removed",
+  "@": "diff-place",
+};
+
+function diffRole(line: string): Role {
+  return diffRoles[line.charAt(0)] ?? "code";
+}
+
+const tabColumns = 8;
+
+/** A tab is seen as one: as spaces it could not be told from them. */
+function withTabs(text: SafeText, role: Role): Line {
+  const spans: Span[] = [];
+  let column = 0;
+  for (const [index, piece] of (text.split("\t") as SafeText[]).entries()) {
+    if (index > 0) {
+      const columns = tabColumns - (column % tabColumns);
+      spans.push(span("muted", safeText`→${spaces(columns - 1)}`));
+      column += columns;
+    }
+    if (piece !== "") spans.push(span(role, piece));
+    column += textWidth(piece);
+  }
+  return spans;
+}
+
+export interface ApprovalView {
+  readonly lines: readonly Line[];
+  /** The first line of the body that is seen: what was asked for, or the nearest there is. */
+  readonly top: number;
+  /** How many lines of the body are seen, so that pages can be turned. */
+  readonly page: number;
+}
+
+export interface ApprovalPlace {
+  readonly height: number;
+  readonly top: number;
+  /** The place of the selected choice. */
+  readonly selected: number;
+}
+
+/** Title, a part of the body, which part that is where it is not all, and the choices. */
+export function approvalView(text: ApprovalText, { height, top, selected }: ApprovalPlace): ApprovalView {
+  const { body, width } = text;
+  const choices = choiceLines(text, selected, height);
+  const room = Math.max(1, height - 1 - choices.length);
+  const whole = body.length <= room;
+  const page = whole ? body.length : Math.max(1, room - 1);
+  const first = Math.max(0, Math.min(top, body.length - page));
+  const seen = body.slice(first, first + page);
+  const place = whole ? [] : [clipLine(placeLine(first, page, body.length), width)];
+  const lines = [text.title, ...seen, ...place, ...choices];
+  // Where there is no room at all, that there is more and how to answer matter most.
+  return { lines: lines.slice(-Math.max(1, height)), top: first, page };
+}
+
+function placeLine(first: number, page: number, count: number): Line {
+  const below = count - first - page;
+  const seen = safeText`-- lines ${first + 1} to ${first + page} of ${count}`;
+  if (below === 0) return [span("muted", safeText`${seen} --`)];
+  return [span("warning", safeText`-- ${below} more below `), span("muted", safeText`${seen} --`)];
+}
+
+/** Under this a line for each choice would leave too little for what is asked about. */
+const roomyHeight = 12;
+
+function choiceLines({ choices, width }: ApprovalText, selected: number, height: number): readonly Line[] {
+  if (height >= roomyHeight) {
+    return choices.map((choice, index) => choiceLine(choice, index === selected, width));
+  }
+  const long = choiceRow(choices, selected, ({ key, short }) => safeText`${sanitiseLine(key)} ${short}`);
+  if (lineWidth(long) <= width) return [long];
+  return [
+    clipLine(
+      choiceRow(choices, selected, ({ key }) => sanitiseLine(key)),
+      width,
+    ),
+  ];
+}
+
+/** The mark tells without colours which one is selected. */
+function choiceLine({ key, label, short }: Choice, isSelected: boolean, width: number): Line {
+  const mark = isSelected ? safeText`> ` : safeText`  `;
+  const say = (words: SafeText) => safeText`${mark}${sanitiseLine(key)}  ${words}`;
+  const text = textWidth(say(label)) <= width ? say(label) : say(short);
+  const line = [span(isSelected ? "selection" : "text", text)];
+  return isSelected ? fillLine(line, width, "selection") : clipLine(line, width);
+}
+
+function choiceRow(choices: readonly Choice[], selected: number, say: (choice: Choice) => SafeText): Line {
+  return choices.map((choice, index) =>
+    index === selected
+      ? span("selection", safeText`>${say(choice)} `)
+      : span("text", safeText` ${say(choice)} `),
+  );
+}

@@ -1,0 +1,131 @@
+/** What the loop tells, as blocks of the history. It must not know how they look. */
+import type { AgentEvent, Envelope, Question } from "../model/event.ts";
+import type { Settings } from "../model/settings.ts";
+import type { ToolPreview } from "../model/tool.ts";
+import type { BlockKind, NoteSource } from "./block.ts";
+import { textParts } from "./block.ts";
+import type { HistoryWriter } from "./history.ts";
+import { createLiveTool, type LiveTool, unstartedTool } from "./live-tool.ts";
+import {
+  answeredNote,
+  interruptedNote,
+  noticeNote,
+  outcomeNote,
+  questionNote,
+  retryNote,
+  tokenNote,
+} from "./notes.ts";
+import { createAnswer, createReasoning, type Passage } from "./passage.ts";
+import { sanitise } from "./sanitise.ts";
+
+export interface Blocks {
+  show(envelope: Envelope): void;
+}
+
+export type BlocksSettings = Pick<Settings, "showTokens" | "showReasoning">;
+
+type Shows = {
+  readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>, task: string) => void;
+};
+
+export function createBlocks(history: HistoryWriter, settings: BlocksSettings): Blocks {
+  const passages = new Map<string, Passage>();
+  const tools = new Map<string, { readonly index: number; readonly tool: LiveTool }>();
+  const questions = new Map<string, { readonly index: number; readonly question: Question }>();
+  const previews = new Map<string, ToolPreview>();
+  let last: BlockKind | undefined;
+
+  function endPassage(task: string): void {
+    passages.get(task)?.end();
+    passages.delete(task);
+  }
+
+  function write(task: string, kind: Passage["kind"], text: string): void {
+    if (text === "") return;
+    if (passages.get(task)?.kind !== kind) endPassage(task);
+    const passage =
+      passages.get(task) ?? (kind === "answer" ? createAnswer(history) : createReasoning(history));
+    passages.set(task, passage);
+    last = kind;
+    passage.push(text);
+  }
+
+  function addNote(source: NoteSource): void {
+    history.add(source);
+    last = "note";
+  }
+
+  function addPrompt(text: string): void {
+    history.add({ kind: "prompt", text: sanitise(text), gap: last !== undefined });
+    last = "prompt";
+  }
+
+  /** Calls in a row stand together. */
+  function gapBeforeTool(): boolean {
+    const gap = last !== "tool";
+    last = "tool";
+    return gap;
+  }
+
+  const shows: Shows = {
+    "turn-started": ({ prompt }) => addPrompt(prompt),
+    "command-started": ({ line }) => addPrompt(line),
+    "text-delta": ({ text }, task) => write(task, "answer", text),
+    "reasoning-delta"({ text }, task) {
+      if (settings.showReasoning) write(task, "reasoning", text);
+    },
+    "response-finished": (_, task) => endPassage(task),
+    retrying(event, task) {
+      endPassage(task);
+      addNote(retryNote(event));
+    },
+    "approval-requested"({ id, question }, task) {
+      endPassage(task);
+      if (question.kind === "tool") previews.set(question.call.id, question.preview);
+      const source = questionNote(question);
+      const parts = textParts(source.text, { role: source.role, cut: "words", gap: source.gap });
+      questions.set(id, { question, index: history.open({ kind: "note", parts: () => parts }) });
+      last = "note";
+    },
+    "approval-answered"({ id, answer }) {
+      const asked = questions.get(id);
+      questions.delete(id);
+      if (asked) history.settle(asked.index, answeredNote(asked.question, answer));
+    },
+    "tool-started"({ call, preview }, task) {
+      endPassage(task);
+      previews.delete(call.id);
+      const tool = createLiveTool(preview, gapBeforeTool());
+      tools.set(call.id, { tool, index: history.open(tool) });
+    },
+    "tool-output": ({ callId, text }) => tools.get(callId)?.tool.write(text),
+    "tool-finished"({ result, fate }, task) {
+      endPassage(task);
+      const running = tools.get(result.callId);
+      const preview = previews.get(result.callId);
+      tools.delete(result.callId);
+      previews.delete(result.callId);
+      if (running) history.settle(running.index, running.tool.finished(result, fate));
+      else history.add(unstartedTool(result, fate, gapBeforeTool(), preview));
+    },
+    usage({ usage }, task) {
+      endPassage(task);
+      if (settings.showTokens) addNote(tokenNote(usage));
+    },
+    // It may come in the midst of an answer, which then goes on below it.
+    notice: (event) => addNote(noticeNote(event)),
+    interrupted: () => addNote(interruptedNote),
+    "turn-finished"({ outcome }, task) {
+      endPassage(task);
+      const source = outcomeNote(outcome);
+      if (source) addNote(source);
+    },
+  };
+
+  return {
+    show({ event, task }) {
+      const show = shows[event.type] as ((event: AgentEvent, task: string) => void) | undefined;
+      show?.(event, task);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** What is said around the conversation, in words: notices, errors, retries, tokens, answers to questions. */
+import type { AgentEvent, Answer, NoticeLevel, Question, TurnOutcome } from "../model/event.ts";
+import { promptTokens, type Usage } from "../model/usage.ts";
+import type { NoteSource } from "./block.ts";
+import type { Role } from "./line.ts";
+import { type SafeText, safeText, sanitise, sanitiseLine } from "./sanitise.ts";
+
+export function note(role: Role, text: SafeText): NoteSource {
+  return { kind: "note", role, text, gap: false };
+}
+
+const levels: Readonly<Record<NoticeLevel, { readonly role: Role; readonly label: SafeText }>> = {
+  info: { role: "notice", label: safeText`` },
+  warning: { role: "warning", label: safeText`Warning: ` },
+  error: { role: "error", label: safeText`Error: ` },
+};
+
+export function noticeNote({ level, text }: Extract<AgentEvent, { type: "notice" }>): NoteSource {
+  const { role, label } = levels[level];
+  return note(role, safeText`${label}${sanitise(text)}`);
+}
+
+export function retryNote({
+  reason,
+  attempt,
+  waitMs,
+}: Extract<AgentEvent, { type: "retrying" }>): NoteSource {
+  return note("warning", safeText`${sanitise(reason)} Retry ${attempt} in ${Math.ceil(waitMs / 1000)} s`);
+}
+
+export function tokenNote({ cacheRead, output, estimated, ...input }: Usage): NoteSource {
+  const cached = cacheRead > 0 ? safeText`, cached: ${cacheRead}` : safeText``;
+  const guessed = estimated ? safeText`, estimated` : safeText``;
+  const read = promptTokens({ ...input, cacheRead, output });
+  return note("muted", safeText`Tokens: {input: ${read}, output: ${output}${cached}}${guessed}`);
+}
+
+/** Nothing after an answer: it speaks for itself. */
+export function outcomeNote(outcome: TurnOutcome): NoteSource | undefined {
+  switch (outcome.kind) {
+    case "answered":
+      return undefined;
+    case "cancelled":
+      return note("warning", safeText`operation cancelled by user`);
+    case "failed":
+      return note("error", safeText`Error: ${sanitise(outcome.message)}`);
+    case "iteration-limit":
+      return note("warning", safeText`Stopped: ${sanitise(outcome.reason)}`);
+  }
+}
+
+export const interruptedNote = note("notice", safeText`Interrupted. Type 'exit' to quit.`);
+
+export function questionNote(question: Question): NoteSource {
+  if (question.kind === "pause") return note("warning", sanitiseLine(question.reason));
+  return note("warning", safeText`Approval needed: ${sanitiseLine(question.preview.title)}`);
+}
+
+const verdicts: Readonly<Record<Answer["verdict"], { readonly tool: SafeText; readonly pause: SafeText }>> = {
+  allow: { tool: safeText`Allowed`, pause: safeText`Continued` },
+  always: { tool: safeText`Allowed for this session`, pause: safeText`Continued` },
+  deny: { tool: safeText`Denied`, pause: safeText`Stopped` },
+};
+
+export function answeredNote(question: Question, answer: Answer): NoteSource {
+  const { tool, pause } = verdicts[answer.verdict];
+  const reason =
+    answer.verdict === "deny" && answer.reason ? safeText` (${sanitiseLine(answer.reason)})` : safeText``;
+  const role = answer.verdict === "deny" ? "warning" : "notice";
+  if (question.kind === "pause")
+    return note(role, safeText`${pause}: ${sanitiseLine(question.reason)}${reason}`);
+  return note(role, safeText`${tool}: ${sanitiseLine(question.preview.title)}${reason}`);
+}

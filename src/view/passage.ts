@@ -1,0 +1,134 @@
+/**
+ * An answer or a thought while it arrives. A long one becomes several blocks; so does one that other blocks came
+ * after, so that those keep their place. It must not know events.
+ */
+import { answerParts, type BlockSource, reasoningParts, reasoningReader } from "./block.ts";
+import type { LiveBlock } from "./history/store.ts";
+import type { HistoryWriter } from "./history.ts";
+import { markdownReader } from "./markdown/reader.ts";
+import type { Part } from "./part.ts";
+import { createPartStream, type PartReader, type PartStream } from "./part-stream.ts";
+import { noText, slice } from "./safe-text.ts";
+import { createStreamSanitiser, type SafeText } from "./sanitise.ts";
+
+export interface Passage {
+  readonly kind: "answer" | "reasoning";
+  push(text: string): void;
+  end(): void;
+}
+
+/** How the blocks of one kind of passage are made. */
+interface Form<State> {
+  readonly kind: Passage["kind"];
+  readonly reader: PartReader<State>;
+  readonly source: (piece: PieceOf<State>) => BlockSource;
+  readonly parts: (piece: PieceOf<State>, parts: readonly Part[], expanded: boolean) => readonly Part[];
+}
+
+interface PieceOf<State> {
+  readonly text: SafeText;
+  readonly from: State;
+  /** The block of the first piece, for all others. */
+  readonly owner?: number;
+}
+
+/** A block is ended at the next opportunity after so many characters. */
+const longBlock = 16_000;
+
+export function createAnswer(history: HistoryWriter): Passage {
+  return createPassage(history, {
+    kind: "answer",
+    reader: markdownReader,
+    source: ({ text, from, owner }) => ({ kind: "answer", text, from, ...answerLook(owner) }),
+    parts: ({ owner }, parts) => answerParts(answerLook(owner), parts),
+  });
+}
+
+function answerLook(owner: number | undefined) {
+  return { label: owner === undefined, gap: owner === undefined };
+}
+
+export function createReasoning(history: HistoryWriter): Passage {
+  return createPassage(history, {
+    kind: "reasoning",
+    reader: reasoningReader({ gap: true }),
+    source: ({ text, from, owner }) => ({
+      kind: "reasoning",
+      text,
+      from,
+      gap: true,
+      ...(owner !== undefined && { owner }),
+    }),
+    parts: (piece, parts, expanded) => reasoningParts(piece, parts, expanded),
+  });
+}
+
+interface OpenPiece<State> {
+  readonly index: number;
+  readonly from: State;
+  readonly stream: PartStream<State>;
+  text: SafeText;
+}
+
+function createPassage<State>(history: HistoryWriter, form: Form<State>): Passage {
+  const sanitiser = createStreamSanitiser();
+  let from = form.reader.start;
+  let owner: number | undefined;
+  let open: OpenPiece<State> | undefined;
+
+  function begin(): OpenPiece<State> {
+    const stream = createPartStream(form.reader, from);
+    const index = history.open(liveBlock(form, { from, stream, owner }));
+    return { index, from, stream, text: noText };
+  }
+
+  function add(text: SafeText): void {
+    for (let rest: SafeText | undefined = text; rest; ) {
+      const piece: OpenPiece<State> = open ?? begin();
+      open = piece;
+      piece.text = (piece.text + rest) as SafeText;
+      rest = piece.stream.push(rest, (length) => length >= longBlock || piece.index !== history.count() - 1);
+      if (rest !== undefined) settle(piece, slice(piece.text, 0, piece.text.length - rest.length));
+    }
+  }
+
+  function settle(piece: OpenPiece<State>, text: SafeText): void {
+    from = piece.stream.state();
+    history.settle(piece.index, form.source({ text, from: piece.from, owner }));
+    owner ??= piece.index;
+    open = undefined;
+  }
+
+  return {
+    kind: form.kind,
+    push: (text) => add(sanitiser.push(text)),
+    end() {
+      add(sanitiser.end());
+      if (open) settle(open, open.text);
+    },
+  };
+}
+
+interface Growing<State> {
+  readonly from: State;
+  readonly stream: PartStream<State>;
+  readonly owner: number | undefined;
+}
+
+/** Gives the same parts until the stream does not. */
+function liveBlock<State>(form: Form<State>, { from, stream, owner }: Growing<State>): LiveBlock {
+  const made = new Map<boolean, { readonly of: readonly Part[]; readonly parts: readonly Part[] }>();
+  return {
+    kind: form.kind,
+    beginsMessage: form.kind === "answer" && owner === undefined,
+    ...(owner !== undefined && { owner }),
+    parts(expanded) {
+      const of = stream.parts();
+      const known = made.get(expanded);
+      if (known?.of === of) return known.parts;
+      const parts = form.parts({ text: noText, from, ...(owner !== undefined && { owner }) }, of, expanded);
+      made.set(expanded, { of, parts });
+      return parts;
+    },
+  };
+}
