@@ -26,7 +26,7 @@ async function seen(pattern) {
 }
 
 async function chat(term, columns, rows) {
-  const command = `env -u ANTHROPIC_API_KEY HOME=${place} TERM=${term} ${process.execPath} ${program}`;
+  const command = `env -u ANTHROPIC_API_KEY HOME=${place} TERM=${term} ${process.execPath} ${program} --display append`;
   tmux("-f", "/dev/null", "new-session", "-d", "-x", String(columns), "-y", String(rows), command);
   await seen(/^You: *$/m);
   tmux("send-keys", "how do I leave?", "Enter");

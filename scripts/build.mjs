@@ -13,6 +13,8 @@ const { output } = await build({
   cwd: root,
   input: "src/main.ts",
   platform: "node",
+  // It loads its widgets by computed names.
+  external: ["blessed"],
   // The build of yaml for Node is CommonJS, which would need `require`.
   resolve: { alias: { yaml: join(root, "node_modules", "yaml", "browser", "index.js") } },
   transform: { target: "node20.19", define: { TREADLE_VERSION: JSON.stringify(version) } },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The process edge: argv, environment, streams, signals and clock go in, an exit code comes out. */
 import { closeSync } from "node:fs";
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { isatty } from "node:tty";
 import { complain } from "./app/complain.ts";
 import { exitCodes } from "./app/exit-code.ts";
@@ -38,11 +38,14 @@ const host: Host = {
   terminalSize: () => ({ columns: stdout.columns, rows: stdout.rows }),
   now: Date.now,
   clock: {
+    now: () => performance.now(),
     after(ms, act) {
       const timer = setTimeout(act, ms);
       return { cancel: () => clearTimeout(timer) };
     },
   },
+  node: process,
+  temporaryDirectory: tmpdir(),
   onSignal: (signal, act) => process.on(signal, act),
   onOutputClosed: (act) => outputClosed.push(act),
   exit: (code) => exit(code),

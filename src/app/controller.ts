@@ -152,6 +152,9 @@ export function createController(deps: ControllerDeps): Controller {
           return submit(intent.text, intent.pasted === true);
         case "cancel":
           return controller.interrupt();
+        case "stop":
+          controller.stop();
+          return;
         case "answer":
           deps.questions.answer(intent.id, intent.answer);
           return;

@@ -11,7 +11,12 @@ import type { Ready } from "./prepare.ts";
 import { createRecorder, noRecorder, type Recorder } from "./recorder.ts";
 
 export async function openDisplay(ready: Ready, output: OutputPlan): Promise<Display> {
-  const { host, chat, settings } = ready;
+  const { host, chat, settings, flags } = ready;
+  const chosen = await chooseDisplayFor(host, settings.display);
+  if (chat && chosen.display === "full" && flags.output === "text") {
+    const { openFullscreen } = await import("./open-fullscreen.ts");
+    return openFullscreen(ready, welcome(ready));
+  }
   return createAppendDisplay({
     input: inputOf(ready),
     answer: output.answer,
@@ -19,7 +24,7 @@ export async function openDisplay(ready: Ready, output: OutputPlan): Promise<Dis
     clock: host.clock,
     settings,
     chat,
-    header: chat ? await welcome(ready) : [`[${backendInUse(ready)}]`],
+    header: chat ? [`[display: append, ${chosen.reason}]`, ...welcome(ready)] : [`[${backendInUse(ready)}]`],
   });
 }
 
@@ -32,11 +37,8 @@ function inputOf({ host, chat, inputSpent }: Ready): AppendInput | undefined {
   return { stream: stdin, isTty, echo: !isTty && !env.INSIDE_EMACS };
 }
 
-async function welcome(ready: Ready): Promise<readonly string[]> {
-  const { display, reason } = await chooseDisplayFor(ready.host, ready.settings.display);
-  const why = display === "append" ? reason : "this version has no full-screen display yet";
+function welcome(ready: Ready): readonly string[] {
   return [
-    `[display: append, ${why}]`,
     `treadle ${ready.host.version}`,
     backendInUse(ready),
     "Type 'exit' to quit, 'clear' to reset context",

@@ -1,6 +1,6 @@
 /** Everything of the outside world that the program touches, as one value: main.ts passes the real one. */
 import type { Readable } from "node:stream";
-import type { Clock } from "../display/display.ts";
+import type { Clock } from "../terminal/clock.ts";
 
 export interface Host {
   /** Without the interpreter and the script. */
@@ -17,6 +17,9 @@ export interface Host {
   readonly terminalSize: () => { readonly columns?: number; readonly rows?: number };
   readonly now: () => number;
   readonly clock: Clock;
+  /** For the full screen, which takes the terminal and gives it back however the process ends. */
+  readonly node: NodeJS.Process;
+  readonly temporaryDirectory: string;
   readonly onSignal: (signal: LeavingSignal, run: () => void) => void;
   /** Whoever read our standard output is gone: nothing written from now on arrives. */
   readonly onOutputClosed: (run: () => void) => void;

@@ -3,6 +3,9 @@ import type { Answer } from "./event.ts";
 
 export type Intent =
   | { readonly type: "submit"; readonly text: string; readonly pasted?: true }
+  /** Ctrl-C: the second one within two seconds leaves. */
   | { readonly type: "cancel" }
+  /** Stops what is running, and nothing else. */
+  | { readonly type: "stop" }
   | { readonly type: "answer"; readonly id: string; readonly answer: Answer }
   | { readonly type: "quit" };

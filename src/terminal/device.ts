@@ -46,12 +46,15 @@ export interface Device {
   readonly unicode: boolean;
   /** The labels of the keys that this terminal has. */
   readonly keys: ReadonlySet<string>;
+  size(): Size;
   enter(): void;
   /** Something changed. `now`: the user waits for it. */
   refresh(now?: boolean): void;
   /** Sends everything again. */
   repaint(): void;
   suspend(): void;
+  /** Gives the terminal away while another program has it. */
+  outside<T>(run: () => T): T;
   leave(): void;
 }
 
@@ -124,6 +127,7 @@ export function openDevice(options: DeviceOptions): Device {
     colours,
     unicode: charset.encoding === "utf-8",
     keys: new Set(keysOf(entry).map(({ key }) => keyLabel(key))),
+    size: tty.size,
     enter: () => tty.enter(modes),
     refresh: frames.request,
     repaint() {
@@ -131,6 +135,16 @@ export function openDevice(options: DeviceOptions): Device {
       frames.request(true);
     },
     suspend: tty.suspend,
+    outside(run) {
+      tty.leave();
+      try {
+        return run();
+      } finally {
+        painter.invalidate();
+        tty.enter(modes);
+        resize(tty.size());
+      }
+    },
     leave() {
       frames.stop();
       keyDecoder.end();

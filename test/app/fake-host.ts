@@ -40,6 +40,8 @@ export function fakeHost(
         written.err += text;
       },
     },
+    node: process,
+    temporaryDirectory: scratch(),
     now: () => 0,
     clock: createManualClock(),
     onSignal: (signal, act) => listeners.set(signal, act),

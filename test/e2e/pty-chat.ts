@@ -36,7 +36,7 @@ export async function inChat(
   const pty = startPty({
     ...options,
     args: ["-b", "anthropic", "--base-url", url ?? mock.url, ...args],
-    env: { ANTHROPIC_API_KEY: "test", ...env },
+    env: { ANTHROPIC_API_KEY: "test", TREADLE_DISPLAY: "append", ...env },
   });
   try {
     await pty.expect("You: ");

@@ -8,11 +8,11 @@ const esc = String.fromCharCode(27);
 
 describe.concurrent("any terminal will do", () => {
   it.each([
-    ["dumb", { TERM: "dumb" }],
+    ["dumb", { TERM: "dumb", TREADLE_DISPLAY: undefined }],
     ["vt100", { TERM: "vt100" }],
-    ["unknown", { TERM: "no-such-terminal" }],
-    ["empty", { TERM: "" }],
-    ["unset", { TERM: undefined }],
+    ["unknown", { TERM: "no-such-terminal", TREADLE_DISPLAY: undefined }],
+    ["empty", { TERM: "", TREADLE_DISPLAY: undefined }],
+    ["unset", { TERM: undefined, TREADLE_DISPLAY: undefined }],
   ])("TERM %s", (_, env) =>
     inChat({ env }, async (chat) => {
       expect(chat.pty.output()).toMatch(/^\[display: append, .+\]\r\n/);
@@ -84,7 +84,11 @@ describe.concurrent("a shell around it", () => {
   ])("finds the terminal as it was after %s", async (_, keys, status) => {
     const script = `echo "modes $(stty -g)."; ${treadle}; echo "status $?."; echo "modes $(stty -g)."`;
     // The shell must live through the Ctrl-C that is meant for the chat.
-    const pty = startPty({ file: "sh", args: ["-c", `trap : INT; ${script}`] });
+    const pty = startPty({
+      file: "sh",
+      args: ["-c", `trap : INT; ${script}`],
+      env: { TREADLE_DISPLAY: "append" },
+    });
     try {
       const [, before] = /modes (.+)\./.exec(await pty.expect(/modes .+\./)) ?? [];
       await pty.expect("You: ");

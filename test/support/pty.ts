@@ -94,7 +94,8 @@ function spawnChild({ args = [], env = {}, cols = 80, rows = 24, cwd = scratch()
   const vars = cleanEnv({ TERM: "xterm", ...env });
   const command = file ? [file, ...args] : [process.execPath, mainFile, ...args];
   // The package sets TERM to something if it is not in the environment.
-  const [program = "", ...argv] = vars.TERM === undefined ? ["env", "-u", "TERM", ...command] : command;
+  const without = vars.TERM === "" ? ["env", "TERM="] : ["env", "-u", "TERM"];
+  const [program = "", ...argv] = vars.TERM ? command : [...without, ...command];
   return spawn(program, argv, { cols, rows, cwd, env: vars });
 }
 

@@ -1,5 +1,5 @@
 /** A clock that moves when the test says so. */
-import type { Clock } from "../../../src/display/display.ts";
+import type { Clock } from "../../../src/terminal/clock.ts";
 
 export interface ManualClock extends Clock {
   advance(ms: number): void;
@@ -14,6 +14,7 @@ export function createManualClock(): ManualClock {
     timers = timers.filter((other) => other !== timer);
   };
   return {
+    now: () => now,
     after(ms, run) {
       const timer = { at: now + ms, run };
       timers = [...timers, timer];

@@ -1,0 +1,20 @@
+/** What is in a directory, for completing paths. What cannot be read is empty. */
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+
+export interface FileName {
+  readonly name: string;
+  readonly isDirectory: boolean;
+}
+
+/** More than anyone goes through by hand. */
+const mostFiles = 2000;
+
+export function listFiles(cwd: string, directory: string): readonly FileName[] {
+  try {
+    const entries = readdirSync(resolve(cwd, directory), { withFileTypes: true }).slice(0, mostFiles);
+    return entries.map((entry) => ({ name: entry.name, isDirectory: entry.isDirectory() }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,87 @@
+/** The open question: which part of it is seen, which choice is selected, and which key is an answer. */
+import type { Answer, Question } from "../../model/event.ts";
+import type { Key } from "../../terminal/keys/key.ts";
+import { type Choice, choicesFor, isFresh, usualChoice } from "../../view/approval-choices.ts";
+import { type ApprovalText, approvalRows, approvalText, approvalView } from "../../view/approval-view.ts";
+import type { Line } from "../../view/line.ts";
+
+export interface OpenQuestion {
+  readonly id: string;
+  /** How many rows it would like. */
+  wantedRows(width: number): number;
+  lines(width: number, height: number): readonly Line[];
+  /** What a key does here; `elsewhere`: it is not meant for the question. */
+  press(key: Key, now: number): Pressed;
+}
+
+export type Pressed =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  /** A no whose reason is to be typed. */
+  | { readonly kind: "ask-reason" }
+  | { readonly kind: "taken" }
+  | { readonly kind: "elsewhere" };
+
+const taken: Pressed = { kind: "taken" };
+const elsewhere: Pressed = { kind: "elsewhere" };
+
+export function openQuestion(
+  id: string,
+  question: Question,
+  directory: string,
+  shownAt: number,
+): OpenQuestion {
+  const choices = choicesFor(question);
+  let selected = usualChoice(question);
+  let top = 0;
+  let page = 1;
+  let strayAt: number | undefined;
+  let text: ApprovalText | undefined;
+
+  function textFor(width: number): ApprovalText {
+    if (text?.width !== width) text = approvalText(question, { width, directory });
+    return text;
+  }
+
+  function take({ answer }: Choice): Pressed {
+    return answer === "with-reason" ? { kind: "ask-reason" } : { kind: "answer", answer };
+  }
+
+  const moves: Readonly<Record<string, () => void>> = {
+    up: () => {
+      selected = (selected + choices.length - 1) % choices.length;
+    },
+    down: () => {
+      selected = (selected + 1) % choices.length;
+    },
+    "page-up": () => {
+      top = Math.max(0, top - page);
+    },
+    "page-down": () => {
+      top += page;
+    },
+  };
+
+  return {
+    id,
+    wantedRows: (width) => approvalRows(textFor(width)),
+    lines(width, height) {
+      const view = approvalView(textFor(width), { height, top, selected });
+      ({ top, page } = view);
+      return view.lines;
+    },
+    press(key, now) {
+      const move = moves[key.name];
+      if (move && !key.ctrl && !key.meta) {
+        move();
+        return taken;
+      }
+      const choice =
+        key.name === "enter" ? choices[selected] : choices.find((known) => known.key === key.text);
+      if (choice === undefined || !isFresh({ shownAt, strayAt, keyAt: now })) {
+        strayAt = now;
+        return elsewhere;
+      }
+      return take(choice);
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * Where the user works: the input line, the open question, the help. Keys come in, intents and a few wishes to the
+ * screen go out. It must not know how anything is drawn or painted.
+ */
+import type { CompletionSource } from "../../input/completion.ts";
+import type { Effect, ScrollStep } from "../../input/effect.ts";
+import {
+  clearInput,
+  createInputLine,
+  fillInput,
+  type InputLine,
+  inputText,
+  pasteText,
+  pressKey,
+} from "../../input/input-line.ts";
+import type { Frame } from "../../input/row.ts";
+import type { Question } from "../../model/event.ts";
+import type { Intent } from "../../model/intent.ts";
+import type { Key } from "../../terminal/keys/key.ts";
+import type { Line } from "../../view/line.ts";
+import { type OpenQuestion, openQuestion } from "./approval.ts";
+import { completionOverlay, type Overlay, pagesOverlay } from "./overlay.ts";
+
+export interface Desk {
+  press(key: Key): void;
+  paste(text: string): void;
+  ask(id: string, question: Question): void;
+  answered(id: string): void;
+  line(): InputLine;
+  /** Stands before what is typed. */
+  prompt(): string;
+  overlay(): Overlay | undefined;
+}
+
+export interface DeskOptions {
+  readonly now: () => number;
+  readonly directory: string;
+  readonly sources: readonly CompletionSource[];
+  readonly frame: () => Frame;
+  readonly helpLines: (width: number) => readonly Line[];
+  /** Whether a turn is running. */
+  readonly busy: () => boolean;
+  readonly send: (intent: Intent) => void;
+  readonly scroll: (step: ScrollStep) => void;
+  readonly repaint: () => void;
+  readonly suspend: () => void;
+  readonly editText: (text: string) => string | undefined;
+}
+
+const usualPrompt = "> ";
+const reasonPrompt = "Why not? ";
+
+export function createDesk(options: DeskOptions): Desk {
+  const { now, send } = options;
+  let line = createInputLine();
+  let question: OpenQuestion | undefined;
+  let help: ReturnType<typeof pagesOverlay> | undefined;
+  /** The question that a reason is being typed for, and what stood in the input before. */
+  let reason: { readonly id: string; readonly draft: string } | undefined;
+
+  const around = () => ({ frame: options.frame(), sources: reason ? [] : options.sources });
+
+  function answerWithReason(text: string): void {
+    if (!reason) return;
+    const { id, draft } = reason;
+    reason = undefined;
+    line = fillInput(line, draft);
+    send({ type: "answer", id, answer: { verdict: "deny", reason: text } });
+  }
+
+  const effects: { readonly [T in Effect["type"]]: (effect: Extract<Effect, { type: T }>) => void } = {
+    submit({ text, pasted }) {
+      if (reason) return answerWithReason(text);
+      send({ type: "submit", text, ...(pasted && { pasted: true }) });
+    },
+    interrupt() {
+      if (reason) return answerWithReason("");
+      if (!options.busy() && inputText(line) !== "") line = clearInput(line);
+      else send({ type: "cancel" });
+    },
+    cancel() {
+      if (reason) return answerWithReason("");
+      if (options.busy()) send({ type: "stop" });
+    },
+    quit: () => send({ type: "quit" }),
+    suspend: options.suspend,
+    repaint: options.repaint,
+    help() {
+      help = pagesOverlay(options.helpLines);
+    },
+    "open-editor"({ text }) {
+      const edited = options.editText(text);
+      if (edited !== undefined) line = fillInput(line, edited);
+    },
+    scroll: ({ step }) => options.scroll(step),
+    unused() {},
+  };
+
+  function act(effect: Effect): void {
+    (effects[effect.type] as (effect: Effect) => void)(effect);
+  }
+
+  function write(key: Key): void {
+    const pressed = pressKey(line, key, around());
+    line = pressed.line;
+    for (const effect of pressed.effects) act(effect);
+  }
+
+  /** True when the key was meant for the question. */
+  function pressQuestion(open: OpenQuestion, key: Key): boolean {
+    const pressed = open.press(key, now());
+    if (pressed.kind === "answer") send({ type: "answer", id: open.id, answer: pressed.answer });
+    if (pressed.kind === "ask-reason") {
+      reason = { id: open.id, draft: inputText(line) };
+      line = clearInput(line);
+    }
+    return pressed.kind !== "elsewhere";
+  }
+
+  function pressHelp(pages: NonNullable<typeof help>, key: Key): void {
+    if (key.name === "page-down" || key.name === "space") pages.turn(1);
+    else if (key.name === "page-up") pages.turn(-1);
+    else help = undefined;
+  }
+
+  return {
+    press(key) {
+      if (help) return pressHelp(help, key);
+      const asks = question !== undefined && !reason && !(key.ctrl && key.name === "c");
+      if (asks && question && pressQuestion(question, key)) return;
+      write(key);
+    },
+    paste(text) {
+      line = pasteText(line, text, around());
+    },
+    ask(id, asked) {
+      question = openQuestion(id, asked, options.directory, now());
+    },
+    answered(id) {
+      if (question?.id === id) question = undefined;
+      if (reason?.id === id) answerWithReason("");
+    },
+    line: () => line,
+    prompt: () => (reason ? reasonPrompt : usualPrompt),
+    overlay: () => help ?? (reason ? undefined : question) ?? completionOverlay(line),
+  };
+}

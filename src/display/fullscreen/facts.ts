@@ -1,0 +1,23 @@
+/** What the status bar and the spinner are told, worked out from the events as they come. Constant work for each. */
+import type { Envelope } from "../../model/event.ts";
+import { addUsage, noUsage, promptTokens, type Usage } from "../../model/usage.ts";
+import { type Activity, idle, reduceActivity } from "../../view/activity.ts";
+
+export interface Facts {
+  readonly activity: Activity;
+  /** Counted by the provider, of the whole session. */
+  readonly total: Usage;
+  /** What the last request took up of the context. */
+  readonly contextUsed: number;
+}
+
+export const noFacts: Facts = { activity: idle, total: noUsage, contextUsed: 0 };
+
+export function reduceFacts(facts: Facts, envelope: Envelope): Facts {
+  const activity = reduceActivity(facts.activity, envelope);
+  const { event } = envelope;
+  if (event.type !== "usage") return activity === facts.activity ? facts : { ...facts, activity };
+  const { usage } = event;
+  const total = usage.estimated ? facts.total : addUsage(facts.total, usage);
+  return { activity, total, contextUsed: promptTokens(usage) + usage.output };
+}

@@ -1,0 +1,108 @@
+/** Draws everything that is visible into the panes, from the state of the moment. Nothing here grows with the history. */
+import { inputPrompt } from "../../input/input-line.ts";
+import { type LayoutMemory, layOut } from "../../input/layout.ts";
+import type { Frame } from "../../input/row.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { Size } from "../../terminal/size.ts";
+import type { History, Position } from "../../view/history.ts";
+import { type Line, span } from "../../view/line.ts";
+import { sanitiseLine } from "../../view/sanitise.ts";
+import { spinnerLine } from "../../view/spinner.ts";
+import { type Status, statusLine } from "../../view/status.ts";
+import type { Desk } from "./desk.ts";
+import type { Facts } from "./facts.ts";
+import { layOutScreen, mostInputRows } from "./layout.ts";
+import type { Panes } from "./panes.ts";
+
+export interface PictureOptions {
+  readonly panes: Panes;
+  readonly history: History;
+  readonly desk: Desk;
+  readonly facts: () => Facts;
+  readonly size: () => Size;
+  readonly now: () => number;
+  readonly unicode: boolean;
+  readonly motion: boolean;
+  readonly settings: Settings;
+  readonly backend: { readonly label: string; readonly model: string };
+}
+
+export interface Picture {
+  size(): Size;
+  draw(): void;
+}
+
+export function createPicture(options: PictureOptions): Picture {
+  const { panes, history, desk, settings, backend } = options;
+  let memory: LayoutMemory | undefined;
+
+  function drawInput(columns: number, rows: number) {
+    const { editor } = desk.line();
+    const input = layOut(editor, inputFrame(columns, desk), mostInputRows(rows), memory);
+    ({ memory } = input);
+    return input;
+  }
+
+  function status(position: Position): Status {
+    const { total, contextUsed } = options.facts();
+    const { following, percent, newRows } = position;
+    return {
+      backend: backend.label,
+      model: backend.model,
+      variant: settings.agent,
+      context: { used: contextUsed, window: undefined },
+      tokens: { input: total.input + total.cacheRead + total.cacheWrite, output: total.output },
+      cost: undefined,
+      session: undefined,
+      backgroundTasks: 0,
+      approval: settings.autoTools ? "auto" : "ask",
+      scroll: following ? undefined : { percent, newLines: newRows },
+      hints,
+    };
+  }
+
+  return {
+    size: options.size,
+    draw() {
+      const { columns, rows } = options.size();
+      const input = drawInput(columns, rows);
+      const overlay = desk.overlay();
+      const layout = layOutScreen(columns, rows, input.rows.length, overlay?.wantedRows(columns));
+      panes.place(layout);
+      const { rows: visible, position } = history.visible(columns, layout.history.height);
+      panes.show(
+        "history",
+        visible.map(({ line }) => line),
+      );
+      panes.show("overlay", overlay?.lines(columns, layout.overlay.height) ?? []);
+      panes.show("spinner", [spinner(options, columns)]);
+      panes.show("input", input.rows.map(inputLine), { cursor: input.cursor });
+      panes.show("status", [statusLine(status(position), columns)]);
+    },
+  };
+}
+
+const hints = [
+  { key: "?", does: "help" },
+  { key: "PgUp", does: "scroll" },
+] as const;
+
+function spinner({ facts, now, unicode, motion, backend, settings }: PictureOptions, width: number): Line {
+  return spinnerLine(facts().activity, {
+    now: now(),
+    width,
+    charset: unicode ? "unicode" : "ascii",
+    motion,
+    backend: backend.label,
+    maxTokens: settings.maxOutputTokens,
+  });
+}
+
+function inputLine({ prompt, text }: { readonly prompt: string; readonly text: string }): Line {
+  return [span("prompt", sanitiseLine(prompt)), span("input", sanitiseLine(text))];
+}
+
+export function inputFrame(columns: number, desk: Desk): Frame {
+  const prompt = inputPrompt(desk.line(), desk.prompt());
+  return { width: columns, prompt, continuation: "  ", indent: 2, show: sanitiseLine };
+}

@@ -1,0 +1,86 @@
+/** The kinds of words that can be completed. What there is of each is passed in; nothing is read here. */
+import type { Candidate, CompletionSource } from "./completion.ts";
+
+export interface Named {
+  readonly name: string;
+  readonly detail?: string;
+}
+
+/** The name of a slash command, at the beginning of the text. */
+export function slashCommands(commands: () => readonly Named[]): CompletionSource {
+  return {
+    offered: true,
+    begin: (before, line) => (line === 0 && /^\/[^\s/]*$/.test(before) ? 0 : undefined),
+    candidates: (word) => beginningWith(commands(), word.slice(1)).map((command) => candidate(command, "/")),
+  };
+}
+
+/** What follows some slash commands: a model after /model, a theme after /theme. */
+export function commandArguments(names: readonly string[], values: () => readonly Named[]): CompletionSource {
+  return {
+    offered: true,
+    begin(before, line) {
+      const [, name, space] = (line === 0 && /^\/(\S+)(\s+)\S*$/.exec(before)) || [];
+      return name && space && names.includes(name.toLowerCase()) ? 1 + name.length + space.length : undefined;
+    },
+    candidates: (word) => beginningWith(values(), word).map((value) => candidate(value)),
+  };
+}
+
+/** A prompt template, `@name` at the beginning of the text. */
+export function promptTemplates(templates: () => readonly Named[]): CompletionSource {
+  return {
+    offered: false,
+    begin: (before, line) => (line === 0 && /^@[^\s/]*$/.test(before) ? 0 : undefined),
+    candidates: (word) =>
+      beginningWith(templates(), word.slice(1)).map((template) => candidate(template, "@")),
+  };
+}
+
+export interface ListedFile {
+  readonly name: string;
+  readonly isDirectory: boolean;
+}
+
+/** Further back than this no path begins. */
+const longestPath = 4096;
+
+/** A file after `@`. Lists one directory, which is "" for the current one and else ends with a slash. */
+export function filePaths(list: (directory: string) => readonly ListedFile[]): CompletionSource {
+  return {
+    offered: false,
+    begin(before) {
+      const recent = before.slice(-longestPath);
+      const at = recent.search(/(?<!\S)@\S*$/);
+      return at < 0 ? undefined : before.length - recent.length + at;
+    },
+    candidates(word) {
+      const path = word.slice(1);
+      const directory = path.slice(0, path.lastIndexOf("/") + 1);
+      const begun = path.slice(directory.length);
+      return beginningWith(list(directory), begun)
+        .filter(({ name }) => begun.startsWith(".") || !name.startsWith("."))
+        .map(({ name, isDirectory }) => fileCandidate(`@${directory}${name}`, isDirectory));
+    },
+  };
+}
+
+function fileCandidate(path: string, isDirectory: boolean): Candidate {
+  return isDirectory ? { text: `${path}/`, open: true } : { text: path };
+}
+
+function candidate({ name, detail }: Named, sign = ""): Candidate {
+  return { text: sign + name, ...(detail === undefined ? {} : { detail }) };
+}
+
+/** In the order of the alphabet, those that begin just as typed before those that differ in capitals. */
+function beginningWith<Item extends Named | ListedFile>(
+  items: readonly Item[],
+  begun: string,
+): readonly Item[] {
+  const wanted = begun.toLowerCase();
+  const rank = ({ name }: Item) => (name.startsWith(begun) ? 0 : 1);
+  return items
+    .filter(({ name }) => name.toLowerCase().startsWith(wanted))
+    .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+}
