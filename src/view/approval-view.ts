@@ -146,6 +146,12 @@ function placeLine(first: number, page: number, count: number): Line {
   return [span("warning", safeText`-- ${below} more below `), span("muted", safeText`${seen} --`)];
 }
 
+/** How many rows show all of it. */
+export function approvalRows({ body, choices }: ApprovalText): number {
+  const roomy = 1 + body.length + choices.length;
+  return roomy >= roomyHeight ? roomy : body.length + 2;
+}
+
 /** Under this a line for each choice would leave too little for what is asked about. */
 const roomyHeight = 12;
 
