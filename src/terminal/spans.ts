@@ -1,5 +1,6 @@
 /** Text to cells: one grapheme cluster in each, an empty string for the right half of a wide one. */
 
+import { clustersOf, type Cluster as Piece } from "../text/clusters.ts";
 import { clusterWidth } from "../text/width.ts";
 import type { Row } from "./frame.ts";
 import type { Style } from "./style.ts";
@@ -9,13 +10,7 @@ export interface Span {
   readonly style: Style;
 }
 
-interface Piece {
-  readonly text: string;
-  readonly width: number;
-}
-
 const printableAscii = /^[ -~]*$/;
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** A row as long as its text. What has no width of its own (controls too) is left out. */
 export function rowOfSpans(spans: readonly Span[]): Row {
@@ -32,17 +27,16 @@ export function rowOfSpans(spans: readonly Span[]): Row {
 
 function cellsOf(text: string): readonly string[] {
   if (printableAscii.test(text)) return text.split("");
-  return Array.from(graphemes.segment(text), ({ segment }) => piecesOf(segment))
-    .flat()
+  return clustersOf(text)
+    .flatMap(piecesOf)
     .filter(({ width }) => width > 0)
     .flatMap((piece) => (piece.width === 2 ? [piece.text, ""] : [piece.text]));
 }
 
 /** Some scripts have clusters of three columns and more, which no cell can hold: those are cut into code points. */
-function piecesOf(cluster: string): readonly Piece[] {
-  const width = clusterWidth(cluster);
-  if (width <= 2) return [{ text: cluster, width }];
-  return Array.from(cluster).reduce<Piece[]>(addPoint, []);
+function piecesOf(cluster: Piece): readonly Piece[] {
+  if (cluster.width <= 2) return [cluster];
+  return Array.from(cluster.text).reduce<Piece[]>(addPoint, []);
 }
 
 function addPoint(pieces: Piece[], point: string): Piece[] {

@@ -22,3 +22,21 @@ test("nothing is lost, and the width of a text is that of its clusters", () => {
     }),
   );
 });
+
+test("a long line takes time in proportion to its length", () => {
+  const visits = (length: number) => {
+    const { segment } = Intl.Segmenter.prototype;
+    let characters = 0;
+    Intl.Segmenter.prototype.segment = function (text) {
+      characters += text.length;
+      return segment.call(this, text);
+    };
+    try {
+      textWidth("é́日".repeat(length));
+      return characters;
+    } finally {
+      Intl.Segmenter.prototype.segment = segment;
+    }
+  };
+  expect(visits(2000)).toBeLessThan(visits(1000) * 2.5);
+});

@@ -6,7 +6,7 @@ import type { Settings } from "../../model/settings.ts";
 import type { Size } from "../../terminal/size.ts";
 import type { History, Position } from "../../view/history.ts";
 import { type Line, span } from "../../view/line.ts";
-import { sanitiseLine } from "../../view/sanitise.ts";
+import { sanitise } from "../../view/sanitise.ts";
 import { spinnerLine } from "../../view/spinner.ts";
 import { type Status, statusLine } from "../../view/status.ts";
 import type { Desk } from "./desk.ts";
@@ -99,10 +99,10 @@ function spinner({ facts, now, unicode, motion, backend, settings }: PictureOpti
 }
 
 function inputLine({ prompt, text }: { readonly prompt: string; readonly text: string }): Line {
-  return [span("prompt", sanitiseLine(prompt)), span("input", sanitiseLine(text))];
+  return [span("prompt", sanitise(prompt)), span("input", sanitise(text))];
 }
 
 export function inputFrame(columns: number, desk: Desk): Frame {
   const prompt = inputPrompt(desk.line(), desk.prompt());
-  return { width: columns, prompt, continuation: "  ", indent: 2, show: sanitiseLine };
+  return { width: columns, prompt, continuation: "  ", indent: 2, show: sanitise };
 }
