@@ -21,6 +21,8 @@ async function carryOn(ready: Ready): Promise<number> {
   const output = planOutput(flags.output, host, chat);
   const toolbox = lazily(() => openToolbox(ready));
   const denials = watchDenials();
+  // Told at the end: a display may own the terminal until then.
+  const problems = new Set<string>();
   const session = createSession({
     settings,
     backend,
@@ -31,12 +33,13 @@ async function carryOn(ready: Ready): Promise<number> {
     now: host.now,
     chat,
     sequential: !host.stdin.isTTY,
-    onListenerError: (error) => complain(host, [`Internal error: ${String(error)}`]),
+    onListenerError: (error) => problems.add(`Internal error, please report it: ${String(error)}`),
   });
   leaveOnSignals(host, session.controller, { chat, kill: () => toolbox.peek()?.shutdown() });
   const finish = await session.run(() => begin(ready, session));
   output.finish();
   trace?.close();
+  complain(host, [...problems]);
   return exitCode(ready, finish, denials.any());
 }
 

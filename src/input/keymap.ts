@@ -1,4 +1,4 @@
-/** Which key does what, in the manner of Emacs. No function needs a key that phones lack: each has a letter or a slash command. */
+/** Which key does what, in the manner of Emacs. It must not know what the commands do. */
 import type { CommandName } from "./edit-commands.ts";
 
 export const keymap: Readonly<Record<string, CommandName>> = {
