@@ -1,13 +1,11 @@
 // What the full screen costs in bytes and in time, beside stock blessed showing the same in the same run.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "rolldown";
+import { bundle, root } from "../bundle.mjs";
 import { historyLength, textPerDelta } from "./scenes.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const terms = ["xterm-256color", "vt100", "wy50"];
 const timedTerm = "xterm-256color";
 
@@ -34,7 +32,7 @@ const timeLabels = { nothing: "nothing changed", typing: "key typed", everything
 export async function terminal() {
   const folder = mkdtempSync(join(tmpdir(), "treadle-bench-"));
   try {
-    const probe = await bundle(folder);
+    const probe = await bundle("bench/terminal/probe.mjs", folder);
     console.log(
       `full screen of 80x24 beside stock blessed (smartCSR, useBCE), history of ${historyLength} lines`,
     );
@@ -42,24 +40,6 @@ export async function terminal() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** blessed cannot be bundled; the link lets the bundle find it. */
-async function bundle(folder) {
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
-  await build({
-    cwd: root,
-    input: join(root, "bench", "terminal", "probe.mjs"),
-    platform: "node",
-    external: ["blessed"],
-    output: {
-      dir: join(folder, "out"),
-      format: "esm",
-      entryFileNames: "[name].mjs",
-      chunkFileNames: "[name]-[hash].mjs",
-    },
-  });
-  return join(folder, "out", "probe.mjs");
 }
 
 function run(probe, term, home) {

@@ -39,7 +39,9 @@ function cursorOf({ program, lines }: Screen): Position | undefined {
 function rowOfLine(line: Line): Row {
   const texts: string[] = [];
   const styles: Style[] = [];
-  for (const [x, cell] of line.entries()) {
+  for (let x = 0; x < line.length; x++) {
+    const cell = line[x];
+    if (cell === undefined) continue;
     const isRightHalf = isContinuation(cell) && isWide(texts.at(-1));
     texts.push(isRightHalf ? "" : textOf(cell, line[x + 1]));
     styles.push(isRightHalf ? (styles.at(-1) ?? plain) : styleOfAttr(cell[0]));
@@ -51,8 +53,9 @@ function rowOfLine(line: Line): Row {
 function textOf(cell: Cell, next: Cell | undefined): string {
   const text = cell[1];
   if (isInvisible(cell[0])) return " ";
-  if (!isWide(text)) return clusterWidth(text) === 1 ? text : " ";
-  return next !== undefined && isContinuation(next) ? text : " ";
+  const width = clusterWidth(text);
+  if (width === 2) return next !== undefined && isContinuation(next) ? text : " ";
+  return width === 1 ? text : " ";
 }
 
 function isWide(text: string | undefined): boolean {

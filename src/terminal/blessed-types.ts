@@ -2,7 +2,8 @@
  * What `@types/blessed` lacks or has wrong, in one place: the classes that exist at run time, and the members that an
  * adapter needs. It must not know what is done with them.
  */
-import untyped, { type BlessedProgram, type Widgets } from "blessed";
+import { createRequire } from "node:module";
+import type { BlessedProgram, Widgets } from "blessed";
 
 /** `flags << 18 | foreground << 9 | background`, see blessed-attr.ts. */
 export type Attr = number;
@@ -65,6 +66,10 @@ interface Blessed {
   readonly Box: new (options: Widgets.BoxOptions) => Box;
 }
 
-export const blessed = untyped as unknown as Blessed;
-export const { box, button, checkbox, form, layout, line, list, listtable } = untyped;
-export const { log, progressbar, prompt, question, table, text, textarea, textbox } = untyped;
+/** One by one: all of blessed takes much longer to load. */
+const load = createRequire(import.meta.url);
+export const blessed: Blessed = {
+  Program: load("blessed/lib/program"),
+  Screen: load("blessed/lib/widgets/screen"),
+  Box: load("blessed/lib/widgets/box"),
+};

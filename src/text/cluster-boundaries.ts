@@ -2,7 +2,8 @@
  * Where one seen character ends and the next begins, found by looking at the neighbourhood only: Intl.Segmenter
  * takes time in proportion to the whole text for each step. It must not know styles, screens or terminals.
  */
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made when it is needed: that takes some milliseconds, and most text needs none. */
+let graphemes: Intl.Segmenter | undefined;
 
 /** The boundary after `start`, which must be a boundary itself and lie before the end. */
 export function clusterEnd(text: string, start: number): number {
@@ -52,6 +53,7 @@ function isAnchor(text: string, place: number): boolean {
 }
 
 function firstCluster(text: string): string {
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   return graphemes.segment(text).containing(0)?.segment ?? text;
 }
 

@@ -44,7 +44,7 @@ const table: Record<string, Allowed> = {
   terminal: {
     folders: ["terminfo", "text"],
     packages: ["blessed"],
-    node: ["fs", "tty", "stream", "events", "child_process"],
+    node: ["fs", "tty", "stream", "events", "child_process", "module"],
   },
   commands: { ...none, folders: ["model", "context", "sessions", "catalog", "config"] },
   display: {

@@ -1,7 +1,6 @@
 /** From widgets to bytes: the frames of the adapter are what the painter takes, and cost no more than they must. */
 import { expect, test } from "vitest";
 import { openScreen } from "../../src/terminal/blessed-adapter.ts";
-import { list } from "../../src/terminal/blessed-types.ts";
 import { createCharset } from "../../src/terminal/charset.ts";
 import { namedKey } from "../../src/terminal/keys/key.ts";
 import { createPainter } from "../../src/terminal/painter.ts";
@@ -9,6 +8,7 @@ import { createRowsPane } from "../../src/terminal/rows-pane.ts";
 import { rowOfSpans } from "../../src/terminal/spans.ts";
 import { plain } from "../../src/terminal/style.ts";
 import { createExpand } from "../../src/terminfo/expand.ts";
+import { list } from "../support/blessed-widgets.ts";
 import { fixtureEntry } from "../support/terminfo/fixture.ts";
 
 const size = { columns: 40, rows: 10 };

@@ -1,10 +1,10 @@
 /** Rows of cells reach the screen untouched, whatever their text says, and are clipped to their pane. */
 import { afterEach, expect, test } from "vitest";
-import { box, list } from "../../src/terminal/blessed-types.ts";
 import type { Row } from "../../src/terminal/frame.ts";
 import { createRowsPane } from "../../src/terminal/rows-pane.ts";
 import { rowOfSpans } from "../../src/terminal/spans.ts";
 import { packStyle, plain } from "../../src/terminal/style.ts";
+import { box, list } from "../support/blessed-widgets.ts";
 import { closeScreens, testScreen } from "./blessed-screen.ts";
 
 afterEach(() => {

@@ -1,5 +1,7 @@
 /** blessed's widgets draw the right cells and get their keys, and none of them sends a byte. */
 import { afterEach, expect, test } from "vitest";
+import { namedKey } from "../../src/terminal/keys/key.ts";
+import { packStyle, plain } from "../../src/terminal/style.ts";
 import {
   box,
   button,
@@ -10,9 +12,7 @@ import {
   table,
   textarea,
   textbox,
-} from "../../src/terminal/blessed-types.ts";
-import { namedKey } from "../../src/terminal/keys/key.ts";
-import { packStyle, plain } from "../../src/terminal/style.ts";
+} from "../support/blessed-widgets.ts";
 import { closeScreens, nextTurn, testScreen } from "./blessed-screen.ts";
 
 afterEach(() => {

@@ -1,0 +1,68 @@
+// What a long chat costs: a key after 100 lines, and after thousands and a million of them.
+import { bundle } from "../bundle.mjs";
+import { atInput, openProgram, percentile95 } from "./pty-program.mjs";
+
+/** And a word without a letter at the same place in another: only what differs is sent. */
+const lengths = [
+  { lines: 100, word: "short" },
+  { lines: 5000, word: "middle" },
+  { lines: 1_000_000, word: "gigantic" },
+];
+const keysPerLine = 60;
+const lineCount = 4;
+const deleteLine = "\x15";
+
+export async function length(home) {
+  const program = openProgram(["--expose-gc", await bundle("bench/fullscreen/long-chat.mjs", home)], {
+    home,
+  });
+  try {
+    await program.next(atInput);
+    await typeLines(program);
+    const measured = [];
+    for (const length of lengths) measured.push(await measureAt(program, length));
+    const [first, ...rest] = measured;
+    return rest.flatMap((figures) => rows(figures, first));
+  } finally {
+    await program.close();
+  }
+}
+
+async function measureAt(program, { lines, word }) {
+  const fed = program.next(word);
+  program.type(`${lines} ${word}\r`);
+  // First its echo, then the notice.
+  await fed;
+  await program.next(word);
+  await program.quiet(300);
+  const memory = program.memory();
+  const { echoes, bytes } = await typeLines(program);
+  return { lines, memory, echo: percentile95(echoes), bytes: bytes / echoes.length };
+}
+
+async function typeLines(program) {
+  const echoes = [];
+  let bytes = 0;
+  for (let line = 0; line < lineCount; line += 1) {
+    const before = program.sent();
+    for (let key = 0; key < keysPerLine; key += 1) echoes.push(await program.echo("z"));
+    bytes += program.sent() - before;
+    program.type(deleteLine);
+    await program.quiet(50);
+  }
+  return { echoes, bytes };
+}
+
+function rows({ lines, echo, bytes, memory }, first) {
+  const where = `after ${lines.toLocaleString("en")} lines`;
+  return [
+    {
+      name: `${where}, 95 of 100 keys are back after`,
+      value: echo / first.echo,
+      bound: 1.3,
+      unit: `times that after ${first.lines} lines (${echo.toFixed(2)} ms beside ${first.echo.toFixed(2)} ms)`,
+    },
+    { name: `${where}, a typed key`, value: bytes, bound: 3, unit: "bytes" },
+    { name: `${where}, growth`, value: memory - first.memory, bound: 25, unit: "MB resident" },
+  ];
+}

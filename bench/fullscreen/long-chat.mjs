@@ -1,0 +1,72 @@
+// The full screen fed with as many lines as it is asked for, without a loop or a backend behind it. Run by length.mjs.
+
+import { createFullscreenDisplay } from "../../src/display/fullscreen/fullscreen.ts";
+import { lookUpTerminal } from "../../src/terminal/look-up.ts";
+import { nodeSystem } from "../../src/terminal/tty-system.ts";
+import { defaultTheme } from "../../src/view/default-theme.ts";
+
+const linesPerAnswer = 100;
+const linesPerBreath = 5000;
+const terminal = lookUpTerminal(process.env);
+const display = createFullscreenDisplay({
+  terminal: {
+    input: process.stdin,
+    output: process.stdout,
+    host: process,
+    system: nodeSystem({ input: 0, output: 1, error: 2 }),
+    entry: terminal.capabilities.entry,
+    clock: {
+      now: () => performance.now(),
+      after: (ms, act) => {
+        const timer = setTimeout(act, ms);
+        return { cancel: () => clearTimeout(timer) };
+      },
+    },
+    env: process.env,
+  },
+  now: Date.now,
+  settings: { showTokens: true, showReasoning: true, autoTools: false },
+  theme: () => defaultTheme,
+  themeNames: () => [],
+  backend: { label: "bench", model: "none" },
+  directory: process.cwd(),
+  commands: [],
+  entries: [],
+  onSubmit: () => {},
+  session: () => undefined,
+  listFiles: () => [],
+  editText: () => undefined,
+  header: [],
+  sayGoodbye: () => {},
+});
+const nothing = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+let seq = 0;
+let lines = 0;
+
+display.start((intent) => {
+  if (intent.type !== "submit") return;
+  const [wanted, word] = intent.text.split(" ");
+  feed(Number(wanted), word);
+});
+
+function feed(wanted, word) {
+  const until = Math.min(wanted, lines + linesPerBreath);
+  while (lines < until) answer(Math.min(linesPerAnswer, until - lines));
+  if (lines < wanted) return setImmediate(feed, wanted, word);
+  globalThis.gc();
+  show({ type: "notice", level: "info", text: word });
+}
+
+function answer(count) {
+  show({ type: "turn-started", prompt: "more" });
+  for (let line = 0; line < count; line += 1) {
+    lines += 1;
+    show({ type: "text-delta", text: `- line ${lines} of what was said in a long chat\n` });
+  }
+  show({ type: "turn-finished", outcome: { kind: "answered", text: "" }, usage: nothing });
+}
+
+function show(event) {
+  seq += 1;
+  display.show({ seq, task: "bench", at: Date.now(), event });
+}

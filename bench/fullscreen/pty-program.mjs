@@ -1,0 +1,97 @@
+// A program at a pseudo-terminal: what it sends, how soon a key comes back, and what it takes of the machine.
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { spawn } from "@lydell/node-pty";
+
+const patienceMs = 60_000;
+/** The kernel counts the time of processes in these. */
+const ticksPerSecond = 100;
+const size = { cols: 80, rows: 24 };
+/** At last our full screen puts the cursor to where the user is to type: above the status bar, after the prompt. */
+export const atInput = `\x1b[${size.rows - 1};3H`;
+
+export function openProgram(args, { home, env = {} }) {
+  const vars = { PATH: process.env.PATH, HOME: home, TERM: "xterm-256color", LANG: "C.UTF-8", ...env };
+  const child = spawn(process.execPath, args, { ...size, cwd: home, env: vars, encoding: null });
+  const { pid } = child;
+  const ended = new Promise((resolve) => child.onExit(resolve));
+  let sent = 0;
+  let unread = Buffer.alloc(0);
+  let awaited;
+  let over = false;
+  ended.then(() => {
+    over = true;
+    awaited?.fail(new Error(`${args[0]} ended`));
+  });
+  child.onData((bytes) => {
+    sent += bytes.length;
+    unread = Buffer.concat([unread.subarray(-longestText), bytes]);
+    if (awaited && unread.includes(awaited.text)) awaited.found(performance.now());
+  });
+
+  /** When the text has come, from now on. */
+  function next(text) {
+    unread = Buffer.alloc(0);
+    return new Promise((resolve, reject) => {
+      const settle = (act) => (value) => {
+        clearTimeout(patience);
+        awaited = undefined;
+        act(value);
+      };
+      const fail = settle(reject);
+      const patience = setTimeout(
+        () => fail(new Error(`${args[0]} did not send ${JSON.stringify(text)}`)),
+        patienceMs,
+      );
+      awaited = { text, found: settle(resolve), fail };
+      if (over) fail(new Error(`${args[0]} ended`));
+    });
+  }
+
+  return {
+    next,
+    type: (text) => child.write(text),
+    /** Milliseconds from the key to its echo: the key must be one that is sent for no other reason. */
+    async echo(key) {
+      const back = next(key);
+      const typedAt = performance.now();
+      child.write(key);
+      return (await back) - typedAt;
+    },
+    sent: () => sent,
+    /** Until now, in milliseconds. */
+    cpu: () => cpuOf(pid),
+    /** In megabytes. */
+    memory: () => memoryOf(pid),
+    /** Until nothing has come for so long. */
+    async quiet(ms) {
+      for (let before = -1; before !== sent; ) {
+        before = sent;
+        await sleep(ms);
+      }
+    },
+    async close() {
+      if (!over) child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+const longestText = 64;
+
+function cpuOf(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  // The name of the program, in brackets, may hold blanks.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+}
+
+function memoryOf(pid) {
+  const [, kilobytes] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
+  return Number(kilobytes) / 1024;
+}
+
+export function percentile95(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1];
+}
