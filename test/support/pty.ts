@@ -12,6 +12,8 @@ export interface PtyOptions {
   readonly cwd?: string;
   /** Another program than ours, with `args`. */
   readonly file?: string;
+  /** Bytes, one character each, instead of text. */
+  readonly bytes?: boolean;
 }
 
 export interface Pty {
@@ -90,13 +92,14 @@ export function startPty(options: PtyOptions = {}): Pty {
   };
 }
 
-function spawnChild({ args = [], env = {}, cols = 80, rows = 24, cwd = scratch(), file }: PtyOptions) {
+function spawnChild(options: PtyOptions) {
+  const { args = [], env = {}, cols = 80, rows = 24, cwd = scratch(), file, bytes = false } = options;
   const vars = cleanEnv({ TERM: "xterm", ...env });
   const command = file ? [file, ...args] : [process.execPath, mainFile, ...args];
   // The package sets TERM to something if it is not in the environment.
   const without = vars.TERM === "" ? ["env", "TERM="] : ["env", "-u", "TERM"];
   const [program = "", ...argv] = vars.TERM ? command : [...without, ...command];
-  return spawn(program, argv, { cols, rows, cwd, env: vars });
+  return spawn(program, argv, { cols, rows, cwd, env: vars, encoding: bytes ? "latin1" : "utf8" });
 }
 
 function endOf(text: string | RegExp, received: string, from: number): number | undefined {
