@@ -46,6 +46,7 @@ const host: Host = {
   },
   node: process,
   temporaryDirectory: tmpdir(),
+  themesDirectory: `${import.meta.dirname}/../themes`,
   onSignal: (signal, act) => process.on(signal, act),
   onOutputClosed: (act) => outputClosed.push(act),
   exit: (code) => exit(code),

@@ -106,8 +106,8 @@ export function createController(deps: ControllerDeps): Controller {
   }
 
   function runCommand(text: string, line: Extract<Line, { kind: "command" }>): void {
-    emit({ type: "command-started", line: text.trim() });
     const command = deps.findCommand(line.name);
+    emit({ type: "command-started", line: text.trim(), ...(command?.quiet && { quiet: true }) });
     if (!command) return say(`Unknown local command: /${line.name} (see /help)`);
     if (running && !command.whileBusy) {
       return say(`/${command.name} has to wait until the turn has ended; /stop cancels it`);

@@ -2,12 +2,13 @@
 import type { Listener } from "../loop/bus.ts";
 import { complain } from "./complain.ts";
 import type { Finish } from "./controller.ts";
-import { openDisplay, openRecorder, openToolbox } from "./equip.ts";
+import { openDisplay, openRecorder, openThemes, openToolbox } from "./equip.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { Host } from "./host.ts";
 import { lazily } from "./lazily.ts";
 import { planOutput } from "./output.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
+import type { Recorder } from "./recorder.ts";
 import { createSession, type Session } from "./session.ts";
 import { leaveOnSignals } from "./signals.ts";
 
@@ -23,12 +24,22 @@ async function carryOn(ready: Ready): Promise<number> {
   const denials = watchDenials();
   // Told at the end: a display may own the terminal until then.
   const problems = new Set<string>();
+  const themes = openThemes(ready);
+  let recorder: Recorder | undefined;
+  const { display, notices } = await openDisplay(ready, output, {
+    themes,
+    sessionFile: () => recorder?.path(),
+  });
   const session = createSession({
     settings,
     backend,
     toolbox,
-    display: await openDisplay(ready, output),
-    makeRecorder: (emit) => openRecorder(ready, emit),
+    display,
+    themes,
+    makeRecorder(emit) {
+      recorder = openRecorder(ready, emit);
+      return recorder;
+    },
     makeObservers: (emit) => [denials.record, ...(trace ? [trace.writer(emit)] : []), ...output.observers],
     now: host.now,
     chat,
@@ -36,15 +47,16 @@ async function carryOn(ready: Ready): Promise<number> {
     onListenerError: (error) => problems.add(`Internal error, please report it: ${String(error)}`),
   });
   leaveOnSignals(host, session.controller, { chat, kill: () => toolbox.peek()?.shutdown() });
-  const finish = await session.run(() => begin(ready, session));
+  const finish = await session.run(() => begin(ready, notices, session));
   output.finish();
   trace?.close();
   complain(host, [...problems]);
   return exitCode(ready, finish, denials.any());
 }
 
-function begin({ chat, notices, prompt }: Ready, { controller, emit }: Session): void {
-  for (const text of notices) emit({ type: "notice", level: "warning", text });
+function begin(ready: Ready, notices: readonly string[], { controller, emit }: Session): void {
+  const { chat, prompt } = ready;
+  for (const text of [...ready.notices, ...notices]) emit({ type: "notice", level: "warning", text });
   // A prompt from the command line is never a command.
   if (prompt !== undefined) controller.handle({ type: "submit", text: prompt, pasted: true });
   if (!chat) controller.handle({ type: "quit" });

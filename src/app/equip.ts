@@ -2,22 +2,27 @@
 import { join } from "node:path";
 import { type ConfigPaths, configPaths } from "../config/paths.ts";
 import { type AppendInput, createAppendDisplay } from "../display/append/append.ts";
-import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
 import { chooseDisplayFor } from "./display-choice.ts";
+import type { FullscreenExtras, OpenedDisplay } from "./open-fullscreen.ts";
 import type { OutputPlan } from "./output.ts";
 import type { Ready } from "./prepare.ts";
 import { createRecorder, noRecorder, type Recorder } from "./recorder.ts";
+import { createThemes, type Themes } from "./themes.ts";
 
-export async function openDisplay(ready: Ready, output: OutputPlan): Promise<Display> {
+export async function openDisplay(
+  ready: Ready,
+  output: OutputPlan,
+  extras: FullscreenExtras,
+): Promise<OpenedDisplay> {
   const { host, chat, settings, flags } = ready;
   const chosen = await chooseDisplayFor(host, settings.display);
   if (chat && chosen.display === "full" && flags.output === "text") {
     const { openFullscreen } = await import("./open-fullscreen.ts");
-    return openFullscreen(ready, welcome(ready));
+    return openFullscreen(ready, welcome(ready), extras);
   }
-  return createAppendDisplay({
+  const display = createAppendDisplay({
     input: inputOf(ready),
     answer: output.answer,
     chrome: output.chrome,
@@ -26,6 +31,7 @@ export async function openDisplay(ready: Ready, output: OutputPlan): Promise<Dis
     chat,
     header: chat ? [`[display: append, ${chosen.reason}]`, ...welcome(ready)] : [`[${backendInUse(ready)}]`],
   });
+  return { display, notices: [] };
 }
 
 /** Absent where nobody can be asked: a one-shot run without a terminal, or one whose prompt was the input. */
@@ -72,6 +78,17 @@ export function openRecorder({ host, flags }: Ready, emit: Emit): Recorder {
   if (!flags.record || state === undefined) return noRecorder;
   const { now, cwd } = host;
   return createRecorder({ directory: join(state, "sessions"), id: sessionId(now()), cwd, now, emit });
+}
+
+export function openThemes({ host, flags, settings }: Ready): Themes {
+  const { config, state } = pathsOf(host);
+  const own = config === undefined ? [] : [join(config, "themes")];
+  return createThemes({
+    directories: [...own, host.themesDirectory],
+    asked: settings.theme,
+    memory: state === undefined ? undefined : join(state, "theme"),
+    keeps: flags.record,
+  });
 }
 
 function pathsOf({ env, home }: Ready["host"]): ConfigPaths {

@@ -20,6 +20,8 @@ export interface Host {
   /** For the full screen, which takes the terminal and gives it back however the process ends. */
   readonly node: NodeJS.Process;
   readonly temporaryDirectory: string;
+  /** Where the themes of the package are. */
+  readonly themesDirectory: string;
   readonly onSignal: (signal: LeavingSignal, run: () => void) => void;
   /** Whoever read our standard output is gone: nothing written from now on arrives. */
   readonly onOutputClosed: (run: () => void) => void;

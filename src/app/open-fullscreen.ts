@@ -1,17 +1,61 @@
 /** The full screen, made from what the host offers. To be loaded with `import()` only: it brings blessed along. */
+import { basename, join } from "node:path";
 import { commandTable } from "../commands/table.ts";
+import { configPaths } from "../config/paths.ts";
 import type { Display } from "../display/display.ts";
 import { createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
 import { lookUpTerminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
 import { nodeSystem } from "../terminal/tty-system.ts";
-import { defaultTheme } from "../view/default-theme.ts";
+import { sanitiseLine } from "../view/sanitise.ts";
 import { editText } from "./edit-text.ts";
+import type { Host } from "./host.ts";
+import { type InputHistory, openInputHistory } from "./input-history.ts";
 import { listFiles } from "./list-files.ts";
 import type { Ready } from "./prepare.ts";
+import type { Themes } from "./themes.ts";
 
-export function openFullscreen({ host, settings, backend }: Ready, header: readonly string[]): Display {
-  const { env, cwd, now, clock, node } = host;
+export interface FullscreenExtras {
+  readonly themes: Themes;
+  /** Where the session is being recorded, once it is. */
+  readonly sessionFile: () => string | undefined;
+}
+
+export interface OpenedDisplay {
+  readonly display: Display;
+  /** What could not be as it was asked for, in sentences. */
+  readonly notices: readonly string[];
+}
+
+export async function openFullscreen(
+  ready: Ready,
+  header: readonly string[],
+  { themes, sessionFile }: FullscreenExtras,
+): Promise<OpenedDisplay> {
+  const { host, settings, backend } = ready;
+  const problems = await themes.begin();
+  const inputHistory = openHistory(ready);
+  const display = createFullscreenDisplay({
+    terminal: { ...terminalOf(host), ascii: settings.ascii },
+    now: host.now,
+    settings,
+    theme: themes.theme,
+    themeNames: themes.names,
+    backend,
+    directory: host.cwd,
+    commands: commandTable,
+    entries: inputHistory.entries,
+    onSubmit: inputHistory.add,
+    listFiles: (directory) => listFiles(host.cwd, directory),
+    editText: (text) => editText(host, text),
+    session: () => nameOf(sessionFile()),
+    header,
+    sayGoodbye: () => host.stdout.write(goodbye(sessionFile())),
+  });
+  return { display, notices: problems.length === 0 ? [] : [...problems, "The built-in theme is used."] };
+}
+
+function terminalOf({ env, clock, node }: Host) {
   const terminal = lookUpTerminal(env);
   if (terminal.kind === "unknown") throw new Error(terminal.reason);
   const system = nodeSystem({ input: 0, output: 1, error: 2 });
@@ -20,26 +64,19 @@ export function openFullscreen({ host, settings, backend }: Ready, header: reado
     if (how.kind === "signal" && how.signal !== "SIGQUIT") return;
     endProcess(node, system.report, how);
   };
-  return createFullscreenDisplay({
-    terminal: {
-      input: node.stdin,
-      output: node.stdout,
-      host: node,
-      system,
-      end,
-      entry: terminal.capabilities.entry,
-      clock,
-      env,
-    },
-    now,
-    settings,
-    theme: defaultTheme,
-    backend,
-    directory: cwd,
-    commands: commandTable,
-    listFiles: (directory) => listFiles(cwd, directory),
-    editText: (text) => editText(host, text),
-    header,
-    sayGoodbye: () => host.stdout.write("Goodbye!\n"),
-  });
+  const { entry } = terminal.capabilities;
+  return { input: node.stdin, output: node.stdout, host: node, system, end, entry, clock, env };
+}
+
+function openHistory({ host, flags }: Ready): InputHistory {
+  const { state } = configPaths(host.env, host.home);
+  return openInputHistory(flags.record && state !== undefined ? join(state, "input-history") : undefined);
+}
+
+function nameOf(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : basename(file, ".jsonl");
+}
+
+function goodbye(file: string | undefined): string {
+  return file === undefined ? "Goodbye!\n" : `Session: ${sanitiseLine(file)}\nGoodbye!\n`;
 }

@@ -1,5 +1,5 @@
 /** One running session: the loop, the tools, the record and the display, wired together by events. */
-import type { CommandHost } from "../commands/command.ts";
+import type { CommandHost, ThemeChoice } from "../commands/command.ts";
 import { commandTable, findCommand } from "../commands/table.ts";
 import { buildRequest, estimateUsage } from "../context/request.ts";
 import type { Display } from "../display/display.ts";
@@ -22,6 +22,7 @@ export interface SessionParts {
   /** Loading the tools takes longer than showing the prompt. */
   readonly toolbox: Lazily<LocalToolbox>;
   readonly display: Display;
+  readonly themes: ThemeChoice;
   readonly makeRecorder: (emit: Emit) => Recorder;
   /** They are told of every event before the display is. */
   readonly makeObservers: (emit: Emit) => readonly Listener[];
@@ -82,6 +83,15 @@ export function createSession(parts: SessionParts): Session {
     messageCount: () => conversation.history().length,
     usage: conversation.usage,
     journal: recorder.path,
+    themes: {
+      ...parts.themes,
+      async use(name) {
+        const outcome = await parts.themes.use(name);
+        if (outcome.kind === "used") emit({ type: "view", action: { kind: "theme", name } });
+        return outcome;
+      },
+    },
+    view: (action) => emit({ type: "view", action }),
     clear() {
       conversation.clear();
       recorder.cleared();

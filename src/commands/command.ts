@@ -1,4 +1,5 @@
 /** What a slash command is, and the host it acts through. */
+import type { ViewAction } from "../model/event.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
@@ -11,6 +12,8 @@ export interface CommandEntry {
   readonly summary: string;
   /** Whether it may be used while a turn is running. */
   readonly whileBusy: boolean;
+  /** It only changes what is seen, and leaves no trace in the history. */
+  readonly quiet?: true;
   /** What takes time is awaited before the next entry is taken. */
   run(host: CommandHost, args: string): void | Promise<void>;
 }
@@ -27,8 +30,26 @@ export interface CommandHost {
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
   /** Where the session is recorded; undefined when it is not. */
   journal(): string | undefined;
+  readonly themes: ThemeChoice;
+  view(action: ViewAction): void;
   clear(): void;
   /** Cancels what is running; false when nothing is. */
   stop(): boolean;
   quit(): void;
 }
+
+export interface ThemeChoice {
+  names(): readonly string[];
+  current(): string;
+  /** Takes it at once, unless something is wrong with it. */
+  use(name: string): Promise<ThemeOutcome>;
+}
+
+export type ThemeOutcome =
+  | {
+      readonly kind: "used";
+      /** `set-elsewhere`: the next start takes what the settings or flags say. */
+      readonly kept: "kept" | "set-elsewhere" | "not-kept";
+    }
+  /** In sentences. */
+  | { readonly kind: "wrong"; readonly problems: readonly string[] };

@@ -7,8 +7,10 @@ import { exit, quit } from "./leave.ts";
 import { queue } from "./queue.ts";
 import { status } from "./status.ts";
 import { stop } from "./stop.ts";
+import { theme } from "./theme.ts";
 import { tokens } from "./tokens.ts";
 import { tools } from "./tools.ts";
+import { viewCommands } from "./view.ts";
 
 export const commandTable: readonly CommandEntry[] = [
   help,
@@ -21,6 +23,8 @@ export const commandTable: readonly CommandEntry[] = [
   tokens,
   status,
   tools,
+  theme,
+  ...viewCommands,
 ];
 
 export function findCommand(name: string): CommandEntry | undefined {

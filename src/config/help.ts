@@ -60,7 +60,11 @@ const directories: readonly Row[] = [
 const files: readonly Row[] = [
   ["~/.config/treadle/config.yaml", "Your settings; config.yml and config.json will do as well."],
   [".treadle/config.yaml", "A project's settings; ignored until you run treadle trust."],
+  ["~/.config/treadle/themes/NAME.json", "Themes of your own for the full screen."],
   ["~/.local/state/treadle/trust.json", "The projects that you trust."],
+  ["~/.local/state/treadle/theme", "The theme chosen last with /theme."],
+  ["~/.local/state/treadle/input-history", "What was entered on the full screen."],
+  ["~/.local/state/treadle/sessions", "The recorded sessions."],
 ];
 
 function settings(): readonly Row[] {

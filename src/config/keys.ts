@@ -7,6 +7,11 @@ const name: TextRule = {
   what: "a name without spaces",
   accepts: (text) => /^[^\s\p{C}]+$/u.test(text),
 };
+const themeName: TextRule = {
+  kind: "text",
+  what: "the name of a theme (letters, digits, dots, dashes and underscores)",
+  accepts: isThemeName,
+};
 const anyText: TextRule = { kind: "text", what: "a text", accepts: () => true };
 const key: TextRule = {
   kind: "text",
@@ -29,6 +34,11 @@ function isAddress(text: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === "" && password === "";
+}
+
+/** It becomes the name of a file, so it holds nothing that leads elsewhere. */
+export function isThemeName(text: string): boolean {
+  return /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
 }
 
 const whole = (min: number, max?: number): NumberRule => ({ kind: "number", whole: true, min, max });
@@ -100,6 +110,14 @@ export const settingKeys = {
     rule: { kind: "choice", values: ["auto", "full", "append"] },
     setting: "display",
     description: "Full screen, plain lines, or whichever the terminal can carry.",
+  },
+  theme: { rule: themeName, setting: "theme", description: "Colours of the full screen." },
+  motion: { rule: onOff, setting: "motion", description: "Whether the spinner and the clock may move." },
+  ascii: { rule: onOff, setting: "ascii", description: "Draw with nothing but ASCII." },
+  editing: {
+    rule: { kind: "choice", values: ["emacs", "vi"] },
+    setting: "editing",
+    description: "Keys of the input line on the full screen.",
   },
   show_tokens: { rule: onOff, setting: "showTokens", description: "Show token counts after each answer." },
   show_reasoning: { rule: onOff, setting: "showReasoning", description: "Show the model's reasoning." },

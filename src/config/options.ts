@@ -131,6 +131,30 @@ export const options: readonly Option[] = [
     action: sets("display", "MODE"),
   },
   {
+    flag: "theme",
+    group: "Display and output",
+    help: "Colours of the full screen, such as dark, light or mono.",
+    action: sets("theme", "NAME"),
+  },
+  {
+    flag: "no-motion",
+    group: "Display and output",
+    help: "Nothing on the screen moves by itself.",
+    action: setsTo("motion", false),
+  },
+  {
+    flag: "ascii",
+    group: "Display and output",
+    help: "Draw with nothing but ASCII.",
+    action: setsTo("ascii", true),
+  },
+  {
+    flag: "vi",
+    group: "Display and output",
+    help: "Edit the input of the full screen with the keys of vi.",
+    action: setsTo("editing", "vi"),
+  },
+  {
     flag: "output",
     group: "Display and output",
     help: "What standard output carries: text (the answer), json (the answer and its figures) or jsonl (every event).",

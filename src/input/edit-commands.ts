@@ -78,12 +78,15 @@ export const editCommands = {
   "open-editor": (state) => step(state, { type: "open-editor", text: textOf(state.lines) }),
   "page-up": scroll("page-up"),
   "page-down": scroll("page-down"),
+  "half-page-up": scroll("half-page-up"),
+  "half-page-down": scroll("half-page-down"),
   "scroll-line-up": scroll("line-up"),
   "scroll-line-down": scroll("line-down"),
   "scroll-top": scroll("top"),
   "scroll-bottom": scroll("bottom"),
   "previous-message": scroll("previous-message"),
   "next-message": scroll("next-message"),
+  toggle: ask({ type: "toggle" }),
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof editCommands;

@@ -6,6 +6,8 @@ import type { Frame } from "./row.ts";
 export type ScrollStep =
   | "page-up"
   | "page-down"
+  | "half-page-up"
+  | "half-page-down"
   | "line-up"
   | "line-down"
   | "top"
@@ -32,6 +34,8 @@ export type Effect =
   | { readonly type: "help" }
   | { readonly type: "open-editor"; readonly text: string }
   | { readonly type: "scroll"; readonly step: ScrollStep }
+  /** Expands what is collapsed, or collapses it again. */
+  | { readonly type: "toggle" }
   /** A key that means nothing here. */
   | { readonly type: "unused"; readonly key: Key };
 

@@ -62,12 +62,17 @@ export const keymap: Readonly<Record<string, CommandName>> = {
   "ctrl-x ctrl-e": "open-editor",
   "page-up": "page-up",
   "page-down": "page-down",
+  "alt-v": "page-up",
+  "ctrl-v": "page-down",
+  "ctrl-up": "half-page-up",
+  "ctrl-down": "half-page-down",
   "shift-up": "scroll-line-up",
   "shift-down": "scroll-line-down",
   "ctrl-home": "scroll-top",
   "ctrl-end": "scroll-bottom",
   "alt-up": "previous-message",
   "alt-down": "next-message",
+  "ctrl-o": "toggle",
 };
 
 /** The first keys of commands of two. */

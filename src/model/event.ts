@@ -18,8 +18,10 @@ export type AgentEvent =
   | { readonly type: "tool-output"; readonly callId: string; readonly text: string }
   | { readonly type: "tool-finished"; readonly result: ToolResult; readonly fate: ToolFate }
   | { readonly type: "usage"; readonly usage: Usage }
-  /** A slash command (or a bare exit, quit, clear) is being carried out. */
-  | { readonly type: "command-started"; readonly line: string }
+  /** A slash command (or a bare exit, quit, clear) is being carried out. `quiet`: it is not worth a place in the history. */
+  | { readonly type: "command-started"; readonly line: string; readonly quiet?: true }
+  /** A command asks the display to show something else, or the same in another way. */
+  | { readonly type: "view"; readonly action: ViewAction }
   /** The user pressed Ctrl-C while nothing was running. */
   | { readonly type: "interrupted" }
   /** Nothing is running and nothing is queued: the next input is acted on at once. */
@@ -31,6 +33,19 @@ export type NoticeLevel = "info" | "warning" | "error";
 
 /** How a call ended. Only `ran` and `interrupted` calls may have had an effect. */
 export type ToolFate = "ran" | "refused" | "denied" | "interrupted" | "not-started";
+
+/** What keys do on the full screen, for keyboards without them. */
+export type ViewAction =
+  /** Down, or up when negative. */
+  | { readonly kind: "scroll"; readonly by: "half-pages" | "lines"; readonly count: number }
+  | { readonly kind: "go"; readonly to: "top" | "bottom" | "previous-message" | "next-message" }
+  /** To the nearest place further up that holds the text; without one, to the next that holds the last text. */
+  | { readonly kind: "find"; readonly text?: string }
+  /** Tool output and reasoning, in full or as one line. */
+  | { readonly kind: "expand"; readonly expanded: boolean }
+  | { readonly kind: "keys" }
+  /** Another theme is in force. */
+  | { readonly kind: "theme"; readonly name: string };
 
 export type Question =
   | { readonly kind: "tool"; readonly call: ToolCall; readonly preview: ToolPreview }

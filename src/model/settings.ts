@@ -17,6 +17,13 @@ export interface Settings {
   readonly temperature?: number;
   readonly topP?: number;
   readonly display: DisplayChoice;
+  /** Of the full screen. Absent: the one chosen last with /theme, or the built-in one. */
+  readonly theme?: string;
+  /** Whether anything on the screen may move by itself. */
+  readonly motion: boolean;
+  /** Nothing but ASCII is drawn, whatever the terminal can do. */
+  readonly ascii: boolean;
+  readonly editing: EditingStyle;
   readonly showTokens: boolean;
   readonly showReasoning: boolean;
   readonly pasteMode: PasteMode;
@@ -36,6 +43,7 @@ export interface BackendSettings {
 }
 
 export type DisplayChoice = "auto" | "full" | "append";
+export type EditingStyle = "emacs" | "vi";
 export type PasteMode = "auto" | "off";
 export type OutputFormat = "text" | "json" | "jsonl";
 
@@ -48,6 +56,9 @@ export const defaultSettings: Settings = {
   maxIterations: 10,
   maxOutputTokens: 8192,
   display: "auto",
+  motion: true,
+  ascii: false,
+  editing: "emacs",
   showTokens: true,
   showReasoning: true,
   pasteMode: "auto",

@@ -14,7 +14,7 @@ import { createKeyDecoder, escapeDelayOf, type KeyDecoder } from "./keys/decoder
 import { type Key, keyLabel } from "./keys/key.ts";
 import { keysOf } from "./keys/table.ts";
 import { nominalBaud } from "./line-speed.ts";
-import type { Locale } from "./locale.ts";
+import { encodingOf, type Locale } from "./locale.ts";
 import { createPainter } from "./painter.ts";
 import type { Size } from "./size.ts";
 import { openTty, type TtyOptions } from "./tty.ts";
@@ -84,7 +84,8 @@ export function openDevice(options: DeviceOptions): Device {
       entry,
       clock,
       escapeDelayMs: escapeDelayOf(env.ESCDELAY),
-      utf8: charset.encoding === "utf-8",
+      // What is typed has the terminal's encoding, even where nothing but ASCII is drawn.
+      utf8: encodingOf(env).kind === "utf-8",
       onKey: (key) => listener.onKey(key),
       onPaste: (text, truncated) => listener.onPaste(text, truncated),
     });

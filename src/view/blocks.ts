@@ -69,7 +69,9 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
 
   const shows: Shows = {
     "turn-started": ({ prompt }) => addPrompt(prompt),
-    "command-started": ({ line }) => addPrompt(line),
+    "command-started"({ line, quiet }) {
+      if (!quiet) addPrompt(line);
+    },
     "text-delta": ({ text }, task) => write(task, "answer", text),
     "reasoning-delta"({ text }, task) {
       if (settings.showReasoning) write(task, "reasoning", text);

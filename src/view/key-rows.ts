@@ -11,7 +11,7 @@ export const keyRows: readonly KeyRow[] = [
   { keys: ["newline", "alt-enter"], does: "new line; also \\ at the end of a line" },
   { keys: ["ctrl-c", "escape"], does: "stop what is running" },
   { keys: ["ctrl-d"], does: "leave, on an empty line" },
-  { keys: ["tab"], does: "complete a command, a path after @, a model" },
+  { keys: ["tab"], does: "complete a command, a theme, a path after @" },
   { keys: ["up", "ctrl-p"], does: "earlier entry" },
   { keys: ["down", "ctrl-n"], does: "later entry" },
   { keys: ["ctrl-r"], does: "search the entries" },
@@ -20,10 +20,16 @@ export const keyRows: readonly KeyRow[] = [
   { keys: ["alt-b", "alt-f"], does: "a word back, a word on" },
   { keys: ["ctrl-w", "ctrl-u", "ctrl-k"], does: "delete the word, to the start, to the end" },
   { keys: ["ctrl-y"], does: "insert what was deleted" },
-  { keys: ["page-up", "page-down"], does: "scroll a page" },
-  { keys: ["shift-up", "shift-down"], does: "scroll a line" },
+  { keys: ["ctrl-_", "ctrl-x ctrl-u"], does: "undo" },
+  { keys: ["page-up", "page-down", "alt-v", "ctrl-v"], does: "scroll a page" },
+  { keys: ["ctrl-up", "ctrl-down"], does: "scroll half a page; also /up, /down" },
+  { keys: ["shift-up", "shift-down"], does: "scroll a line; also /up 1, /down 1" },
+  { keys: ["ctrl-home", "ctrl-end"], does: "the beginning, the end; also /top, /bottom" },
+  { keys: ["alt-up", "alt-down"], does: "the message before, after; also /previous, /next" },
+  { keys: ["ctrl-o"], does: "expand or collapse tool output and reasoning" },
   { keys: ["ctrl-l"], does: "draw the screen anew" },
   { keys: ["ctrl-x ctrl-e"], does: "write in $EDITOR" },
+  { keys: ["ctrl-z"], does: "back to the shell; fg returns" },
   { keys: ["?"], does: "this help, on an empty line" },
 ];
 
@@ -35,7 +41,7 @@ export function isReachable(label: string, present: ReadonlySet<string>): boolea
   return label.split(" ").every((key) => {
     if (present.has(key)) return true;
     const bare = key.replace(/^alt-(?=.)/, "");
-    return everywhere.has(bare) || /^(?:ctrl-[a-z]|.)$/su.test(bare);
+    return everywhere.has(bare) || /^(?:ctrl-[a-z_]|.)$/su.test(bare);
   });
 }
 

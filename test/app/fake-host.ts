@@ -42,6 +42,7 @@ export function fakeHost(
     },
     node: process,
     temporaryDirectory: scratch(),
+    themesDirectory: scratch(),
     now: () => 0,
     clock: createManualClock(),
     onSignal: (signal, act) => listeners.set(signal, act),

@@ -34,6 +34,12 @@ function open(
     backend: fakeBackend(says("Hello.")),
     toolbox: lazily(async () => toolbox),
     display,
+    themes: {
+      names: () => ["default", "mono"],
+      current: () => "default",
+      use: async (name) =>
+        name === "mono" ? { kind: "used", kept: "kept" } : { kind: "wrong", problems: ["None."] },
+    },
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
     makeObservers: () => [],
     now: () => 7,
@@ -55,6 +61,18 @@ function open(
 }
 
 describe("a session", () => {
+  it("tells the display what a command wants to see", async () => {
+    const { run, shown } = open();
+    await run("/up 2", "/theme mono", "/theme nono");
+    const actions = shown.flatMap(({ event }) => (event.type === "view" ? [event.action] : []));
+    expect(actions).toEqual([
+      { kind: "scroll", by: "lines", count: -2 },
+      { kind: "theme", name: "mono" },
+    ]);
+    const started = shown.flatMap(({ event }) => (event.type === "command-started" ? [event] : []));
+    expect(started.map(({ quiet }) => quiet)).toEqual([true, undefined, undefined]);
+  });
+
   it("answers, then leaves nothing running, the display first", async () => {
     const { run, log, shown } = open();
     expect(await run("hi")).toMatchObject({ lastOutcome: { kind: "answered", text: "Hello." } });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { CommandHost } from "../../src/commands/command.ts";
+import type { CommandHost, ThemeOutcome } from "../../src/commands/command.ts";
 import { commandTable, findCommand } from "../../src/commands/table.ts";
 import { parseLine } from "../../src/input/line.ts";
+import type { ViewAction } from "../../src/model/event.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import { noUsage } from "../../src/model/usage.ts";
 import { readCases } from "../support/cases.ts";
@@ -26,6 +27,15 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     messageCount: () => 3,
     usage: () => ({ total: noUsage, last: undefined }),
     journal: () => undefined,
+    themes: {
+      names: () => ["amber", "default"],
+      current: () => "default",
+      use: async (name) => {
+        done.push(`theme ${name}`);
+        return { kind: "used", kept: "kept" };
+      },
+    },
+    view: (action) => done.push(JSON.stringify(action)),
     clear: () => done.push("clear"),
     stop: () => false,
     quit: () => done.push("quit"),
@@ -209,5 +219,68 @@ describe("/tools", () => {
 
   it("says when there are none", async () => {
     expect((await run("/tools")).said.join()).toContain("--no-tools");
+  });
+});
+
+describe("/theme", () => {
+  const themes = (outcome: ThemeOutcome) => ({
+    themes: { names: () => [], current: () => "", use: async () => outcome },
+  });
+
+  it("lists them and marks the one in force", async () => {
+    expect(await run("/theme")).toEqual({
+      said: ["Themes:\n  amber\n* default\nSwitch with /theme NAME."],
+      done: [],
+    });
+  });
+
+  it("switches", async () => {
+    expect(await run("/theme amber")).toEqual({
+      said: ["Theme: amber, from now on."],
+      done: ["theme amber"],
+    });
+  });
+
+  it.each(["set-elsewhere", "not-kept"] as const)("says how to keep it where it is %s", async (kept) => {
+    const { said } = await run("/theme amber", themes({ kind: "used", kept }));
+    expect(said.join()).toMatch(/^Theme: amber, for this session.*set theme: amber /);
+  });
+
+  it("says what is wrong", async () => {
+    const { said } = await run("/theme a", themes({ kind: "wrong", problems: ["One.", "Two."] }));
+    expect(said).toEqual(["One.\nTwo."]);
+  });
+});
+
+describe("the commands of the view", () => {
+  it.each<readonly [string, ViewAction]>([
+    ["/up", { kind: "scroll", by: "half-pages", count: -1 }],
+    ["/up 3", { kind: "scroll", by: "lines", count: -3 }],
+    ["/down", { kind: "scroll", by: "half-pages", count: 1 }],
+    ["/down 999999", { kind: "scroll", by: "lines", count: 999_999 }],
+    ["/top", { kind: "go", to: "top" }],
+    ["/bottom", { kind: "go", to: "bottom" }],
+    ["/previous", { kind: "go", to: "previous-message" }],
+    ["/next", { kind: "go", to: "next-message" }],
+    ["/find some text", { kind: "find", text: "some text" }],
+    ["/find", { kind: "find" }],
+    ["/expand", { kind: "expand", expanded: true }],
+    ["/collapse", { kind: "expand", expanded: false }],
+    ["/keys", { kind: "keys" }],
+  ])("%s", async (line, action) => {
+    expect(await run(line)).toEqual({ said: [], done: [JSON.stringify(action)] });
+  });
+
+  it.each(["0", "-1", "1.5", "ten", "1000000"])("/up %s is refused", async (args) => {
+    const { said, done } = await run(`/up ${args}`);
+    expect(done).toEqual([]);
+    expect(said).toEqual([`Error: "${args}" is not a whole number from 1 to 999999. Usage: /up [N]`]);
+  });
+
+  it("leave no trace and wait for nothing", () => {
+    for (const name of ["up", "find", "expand", "keys"]) {
+      expect(findCommand(name)).toMatchObject({ quiet: true, whileBusy: true });
+    }
+    expect(findCommand("status")?.quiet).toBeUndefined();
   });
 });

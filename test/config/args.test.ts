@@ -153,3 +153,25 @@ describe("wrong usage", () => {
     expect(kind("--base-url", "https://me:secret@example.org")).toBe("usage-error");
   });
 });
+
+describe("the screen", () => {
+  test.each<readonly [readonly string[], object]>([
+    [["--theme", "amber"], { theme: "amber" }],
+    [["--theme=my.own-1_x"], { theme: "my.own-1_x" }],
+    [["--no-motion"], { motion: false }],
+    [["--ascii"], { ascii: true }],
+    [["--vi"], { editing: "vi" }],
+  ])("%j", (argv, expected) => {
+    expect(settings(...argv)).toEqual(expected);
+  });
+
+  test.each(["../amber", "/etc/passwd", "a/b", ".amber", "-x", "a b", "a".repeat(65), ""])(
+    "%j is no name of a theme",
+    (name) => {
+      expect(readArguments([`--theme=${name}`])).toMatchObject({
+        kind: "usage-error",
+        message: expect.stringContaining("--theme must be the name of a theme"),
+      });
+    },
+  );
+});

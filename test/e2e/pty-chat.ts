@@ -116,7 +116,7 @@ export async function inSteps(use: (chat: Chat, server: StepServer) => Promise<v
   }
 }
 
-async function startStepServer(): Promise<StepServer> {
+export async function startStepServer(): Promise<StepServer> {
   let requests = 0;
   let write: (text: string) => void = () => {};
   const server = createServer((request, response) => {

@@ -105,12 +105,17 @@ const asking: readonly (readonly [string, object])[] = [
   ["ctrl-x ctrl-e", { type: "open-editor", text: "some text" }],
   ["page-up", { type: "scroll", step: "page-up" }],
   ["page-down", { type: "scroll", step: "page-down" }],
+  ["alt-v", { type: "scroll", step: "page-up" }],
+  ["ctrl-v", { type: "scroll", step: "page-down" }],
+  ["ctrl-up", { type: "scroll", step: "half-page-up" }],
+  ["ctrl-down", { type: "scroll", step: "half-page-down" }],
   ["shift-up", { type: "scroll", step: "line-up" }],
   ["shift-down", { type: "scroll", step: "line-down" }],
   ["ctrl-home", { type: "scroll", step: "top" }],
   ["ctrl-end", { type: "scroll", step: "bottom" }],
   ["alt-up", { type: "scroll", step: "previous-message" }],
   ["alt-down", { type: "scroll", step: "next-message" }],
+  ["ctrl-o", { type: "toggle" }],
   ["f5", { type: "unused", key: key("f5") }],
 ];
 

@@ -278,3 +278,11 @@ it("looks the same in the end, however the text came", () => {
     }),
   );
 });
+
+it("has no place for commands that only change the view", () => {
+  on.show({ type: "command-started", line: "/up", quiet: true });
+  on.show({ type: "view", action: { kind: "go", to: "top" } });
+  expect(on.rows()).toEqual([]);
+  on.show({ type: "command-started", line: "/status" });
+  expect(on.rows().join()).toContain("/status");
+});

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { findCommand } from "../../src/commands/table.ts";
+import { keymap } from "../../src/input/keymap.ts";
 import { isReachable, keyName, keyRows } from "../../src/view/key-rows.ts";
 
 test.each([
@@ -39,5 +41,27 @@ test.each([
 
 test("only scrolling needs keys that some terminals lack", () => {
   const needy = keyRows.filter(({ keys }) => !keys.some((key) => isReachable(key, new Set())));
-  expect(needy.map(({ does }) => does)).toEqual(["scroll a page", "scroll a line"]);
+  expect(needy.map(({ keys: [first] }) => first)).toEqual(["ctrl-up", "shift-up", "ctrl-home", "alt-up"]);
+  for (const { does } of needy) expect(does).toMatch(/; also \/\w+/);
+});
+
+test("every key in the rows works, and so does every command", () => {
+  const labels = keyRows.flatMap(({ keys }) => keys);
+  // On an empty line only, so it is in no map.
+  expect(labels.filter((label) => !Object.hasOwn(keymap, label))).toEqual(["?"]);
+  const commands = keyRows.flatMap(({ does }) => [...does.matchAll(/\/(\w+)/g)].map(([, name = ""]) => name));
+  expect(commands.length).toBeGreaterThan(3);
+  expect(commands.filter((name) => !findCommand(name))).toEqual([]);
+});
+
+/** What everyone expects of any input line, or what is there for one kind of terminal only. */
+const unmentioned = new Set([
+  ..."left right word-left word-right text-start text-end delete-left delete-right older newer".split(" "),
+  ..."complete-back cut-word-left cut-word-right yank-older transpose redo".split(" "),
+]);
+
+test("everything the keys can do is in the rows", () => {
+  const done = new Set(keyRows.flatMap(({ keys }) => keys.map((key) => keymap[key])));
+  const missing = Object.values(keymap).filter((name) => !done.has(name) && !unmentioned.has(name));
+  expect([...new Set(missing)]).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import type { AgentEvent, Envelope } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
 import type { Settings } from "../../model/settings.ts";
-import { safeText, sanitise } from "../../view/sanitise.ts";
+import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
 import type { Clock, Display } from "../display.ts";
 import { createLineReader, type Entered, type LineReader } from "./line-reader.ts";
 import {
@@ -18,6 +18,7 @@ import {
   tokenLine,
   toolFinishedLines,
   toolStartedLine,
+  viewLine,
 } from "./lines.ts";
 import { createPaper, type Output, type Paper } from "./paper.ts";
 import { createPromptLine, noPromptLine, type PromptLine } from "./prompt-line.ts";
@@ -115,6 +116,16 @@ type Shows = { readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, 
 
 function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
   const { paper, promptLine, questioner, reminder } = parts;
+
+  function mention(line: SafeText | undefined): void {
+    if (!line) return;
+    const prompted = promptLine.shown();
+    promptLine.leave();
+    paper.chrome(line);
+    if (prompted) promptLine.show();
+    questioner.again();
+  }
+
   return {
     "turn-started": (event) => promptLine.take(event.prompt),
     "command-started": (event) => promptLine.take(event.line),
@@ -141,13 +152,8 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
       paper.endSection(chat);
       paper.chrome(tokenLine(event.usage));
     },
-    notice(event) {
-      const prompted = promptLine.shown();
-      promptLine.leave();
-      paper.chrome(noticeLine(event));
-      if (prompted) promptLine.show();
-      questioner.again();
-    },
+    notice: (event) => mention(noticeLine(event)),
+    view: ({ action }) => mention(viewLine(action)),
     "turn-finished"({ outcome }) {
       reminder.stop();
       if (outcome.kind === "cancelled") parts.reader()?.abandon();

@@ -1,5 +1,12 @@
 /** What each event looks like as plain labelled lines. Pure: from data to safe text. */
-import type { AgentEvent, NoticeLevel, Question, ToolFate, TurnOutcome } from "../../model/event.ts";
+import type {
+  AgentEvent,
+  NoticeLevel,
+  Question,
+  ToolFate,
+  TurnOutcome,
+  ViewAction,
+} from "../../model/event.ts";
 import type { PreviewField, ToolPreview, ToolResult } from "../../model/tool.ts";
 import { promptTokens, type Usage } from "../../model/usage.ts";
 import { previewText } from "../../view/preview.ts";
@@ -62,6 +69,21 @@ const noticeLabels: Record<NoticeLevel, SafeText> = {
 export function noticeLine({ level, text }: Extract<AgentEvent, { type: "notice" }>): SafeText {
   if (level === "info" && text.includes("\n")) return sanitise(`${text}\n`);
   return safeText`[${noticeLabels[level]}${sanitise(text)}]\n`;
+}
+
+const scrollsItself = safeText`[Your terminal scrolls back by itself.]\n`;
+
+const viewLines: Readonly<Partial<Record<ViewAction["kind"], SafeText>>> = {
+  scroll: scrollsItself,
+  go: scrollsItself,
+  find: safeText`[Your terminal searches by itself.]\n`,
+  expand: safeText`[Lines that are written stay as they are.]\n`,
+  keys: safeText`[Your terminal edits the line by itself; /help lists the commands.]\n`,
+};
+
+/** What is written once cannot be moved or changed: the terminal does that. */
+export function viewLine({ kind }: ViewAction): SafeText | undefined {
+  return viewLines[kind];
 }
 
 export function retryLine({ reason, attempt, waitMs }: Extract<AgentEvent, { type: "retrying" }>): SafeText {

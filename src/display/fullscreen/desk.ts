@@ -30,11 +30,17 @@ export interface Desk {
   /** Stands before what is typed. */
   prompt(): string;
   overlay(): Overlay | undefined;
+  showHelp(): void;
 }
 
 export interface DeskOptions {
   readonly now: () => number;
   readonly directory: string;
+  /** The keys of vi in the input. */
+  readonly vi: boolean;
+  /** What was entered before, the oldest first. */
+  readonly entries: readonly string[];
+  readonly onSubmit: (text: string) => void;
   readonly sources: readonly CompletionSource[];
   readonly frame: () => Frame;
   readonly helpLines: (width: number) => readonly Line[];
@@ -42,6 +48,8 @@ export interface DeskOptions {
   readonly busy: () => boolean;
   readonly send: (intent: Intent) => void;
   readonly scroll: (step: ScrollStep) => void;
+  /** Expands or collapses the lowest thing on the screen that can be. */
+  readonly toggle: () => void;
   readonly repaint: () => void;
   readonly suspend: () => void;
   readonly editText: (text: string) => string | undefined;
@@ -52,25 +60,30 @@ const reasonPrompt = "Why not? ";
 
 export function createDesk(options: DeskOptions): Desk {
   const { now, send } = options;
-  let line = createInputLine();
+  let line = createInputLine({ history: options.entries, vi: options.vi });
   let question: OpenQuestion | undefined;
   let help: ReturnType<typeof pagesOverlay> | undefined;
-  /** The question that a reason is being typed for, and what stood in the input before. */
-  let reason: { readonly id: string; readonly draft: string } | undefined;
+  /** The question that a reason is being typed for, and the input as it was before. */
+  let reason: { readonly id: string; readonly before: InputLine } | undefined;
 
   const around = () => ({ frame: options.frame(), sources: reason ? [] : options.sources });
 
   function answerWithReason(text: string): void {
     if (!reason) return;
-    const { id, draft } = reason;
+    const { id, before } = reason;
     reason = undefined;
-    line = fillInput(line, draft);
+    line = before;
     send({ type: "answer", id, answer: { verdict: "deny", reason: text } });
+  }
+
+  function showHelp(): void {
+    help = pagesOverlay(options.helpLines);
   }
 
   const effects: { readonly [T in Effect["type"]]: (effect: Extract<Effect, { type: T }>) => void } = {
     submit({ text, pasted }) {
       if (reason) return answerWithReason(text);
+      options.onSubmit(text);
       send({ type: "submit", text, ...(pasted && { pasted: true }) });
     },
     interrupt() {
@@ -85,13 +98,12 @@ export function createDesk(options: DeskOptions): Desk {
     quit: () => send({ type: "quit" }),
     suspend: options.suspend,
     repaint: options.repaint,
-    help() {
-      help = pagesOverlay(options.helpLines);
-    },
+    help: showHelp,
     "open-editor"({ text }) {
       const edited = options.editText(text);
       if (edited !== undefined) line = fillInput(line, edited);
     },
+    toggle: options.toggle,
     scroll: ({ step }) => options.scroll(step),
     unused() {},
   };
@@ -111,7 +123,7 @@ export function createDesk(options: DeskOptions): Desk {
     const pressed = open.press(key, now());
     if (pressed.kind === "answer") send({ type: "answer", id: open.id, answer: pressed.answer });
     if (pressed.kind === "ask-reason") {
-      reason = { id: open.id, draft: inputText(line) };
+      reason = { id: open.id, before: line };
       line = clearInput(line);
     }
     return pressed.kind !== "elsewhere";
@@ -134,6 +146,8 @@ export function createDesk(options: DeskOptions): Desk {
       line = pasteText(line, text, around());
     },
     ask(id, asked) {
+      // Nobody could have seen the question behind the help, and the next key might answer it.
+      help = undefined;
       question = openQuestion(id, asked, options.directory, now());
     },
     answered(id) {
@@ -143,5 +157,6 @@ export function createDesk(options: DeskOptions): Desk {
     line: () => line,
     prompt: () => (reason ? reasonPrompt : usualPrompt),
     overlay: () => help ?? (reason ? undefined : question) ?? completionOverlay(line),
+    showHelp,
   };
 }

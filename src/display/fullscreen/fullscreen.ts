@@ -2,7 +2,12 @@
  * The full-screen display: history, spinner, input and status bar. Events change what is to be shown, keys become
  * intents, and just before a frame is painted everything visible is worked out from both.
  */
-import { filePaths, type ListedFile, slashCommands } from "../../input/completion-sources.ts";
+import {
+  commandArguments,
+  filePaths,
+  type ListedFile,
+  slashCommands,
+} from "../../input/completion-sources.ts";
 import type { ScrollStep } from "../../input/effect.ts";
 import type { Intent } from "../../model/intent.ts";
 import type { Settings } from "../../model/settings.ts";
@@ -22,20 +27,28 @@ import { createPanes } from "./panes.ts";
 import { createPicture, inputFrame } from "./picture.ts";
 import { createStyles } from "./styles.ts";
 import { createTicker } from "./ticker.ts";
+import { createViewer } from "./viewer.ts";
 
 export interface FullscreenOptions {
   readonly terminal: Omit<DeviceOptions, "listener">;
   /** Milliseconds since the epoch, as in envelopes. */
   readonly now: () => number;
   readonly settings: Settings;
-  readonly theme: Theme;
+  /** The theme in force. */
+  readonly theme: () => Theme;
+  readonly themeNames: () => readonly string[];
   readonly backend: { readonly label: string; readonly model: string };
   /** Where tools run. */
   readonly directory: string;
   readonly commands: readonly CommandRow[];
+  /** What was entered before, the oldest first. */
+  readonly entries: readonly string[];
+  readonly onSubmit: (text: string) => void;
   readonly listFiles: (directory: string) => readonly ListedFile[];
   /** Lets the user write in a program of their own; undefined when that failed. */
   readonly editText: (text: string) => string | undefined;
+  /** What the session is called, once it is recorded. */
+  readonly session: () => string | undefined;
   /** The first lines of the history. */
   readonly header: readonly string[];
   /** Called when the screen has been given back. */
@@ -52,28 +65,48 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
   const device = openDevice({
     ...options.terminal,
     listener: {
-      onKey: (key) => change(() => desk.press(key)),
+      onKey(key) {
+        viewer.forget();
+        change(() => desk.press(key));
+      },
       onPaste: (text) => change(() => desk.paste(text)),
       onResize() {},
       beforeFrame: () => picture.draw(),
       onEnd: () => onIntent({ type: "quit" }),
     },
   });
-  const styles = createStyles(options.theme, device.colours.depth);
+  let styles = createStyles(options.theme(), device.colours.depth);
   const panes = createPanes(device.screen, () => styles);
   const ticker = createTicker(options.terminal.clock, frameMs, () => device.refresh());
   const desk = createDesk({
     now,
     directory: options.directory,
-    sources: [slashCommands(() => commands.map(named)), filePaths(options.listFiles)],
+    vi: settings.editing === "vi",
+    entries: options.entries,
+    onSubmit: options.onSubmit,
+    sources: [
+      slashCommands(() => commands.map(named)),
+      commandArguments(["theme"], () => options.themeNames().map((name) => ({ name }))),
+      filePaths(options.listFiles),
+    ],
     frame: () => inputFrame(picture.size().columns, desk),
     helpLines: (width) => helpLines({ width, present: device.keys, keys: keyRows, commands }),
     busy: () => facts.activity.kind !== "idle",
     send: (intent) => onIntent(intent),
     scroll: (step) => scrollSteps[step](history),
+    toggle: () => history.toggle(),
     repaint: device.repaint,
     suspend: device.suspend,
     editText: (text) => device.outside(() => options.editText(text)),
+  });
+  const viewer = createViewer({
+    history,
+    clock: options.terminal.clock,
+    showKeys: desk.showHelp,
+    restyle() {
+      styles = createStyles(options.theme(), device.colours.depth);
+    },
+    refresh: () => device.refresh(true),
   });
   const picture = createPicture({
     panes,
@@ -83,9 +116,11 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     facts: () => facts,
     size: () => device.size(),
     unicode: device.unicode,
-    motion: true,
+    motion: settings.motion,
     settings,
     backend,
+    session: options.session,
+    remark: viewer.remark,
   });
 
   /** The user waits to see what a key did. */
@@ -97,7 +132,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
   return {
     start(listener) {
       onIntent = listener;
-      for (const text of options.header) {
+      for (const text of [...options.header, ""]) {
         history.add({ kind: "note", role: "muted", text: sanitise(text), gap: false });
       }
       device.enter();
@@ -107,13 +142,16 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       const { event } = envelope;
       blocks.show(envelope);
       facts = reduceFacts(facts, envelope);
+      if (event.type === "view") viewer.show(event.action);
+      if (event.type === "turn-started") viewer.endSearch();
       if (event.type === "approval-requested") desk.ask(event.id, event.question);
       if (event.type === "approval-answered") desk.answered(event.id);
-      ticker.set(spinnerMoves(facts.activity, true));
+      ticker.set(spinnerMoves(facts.activity, settings.motion));
       device.refresh();
     },
     stop() {
       ticker.set(false);
+      viewer.forget();
       device.leave();
       options.sayGoodbye();
     },
@@ -123,6 +161,8 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
 const scrollSteps: Readonly<Record<ScrollStep, (history: History) => void>> = {
   "page-up": (history) => history.scrollPages(-1),
   "page-down": (history) => history.scrollPages(1),
+  "half-page-up": (history) => history.scrollPages(-0.5),
+  "half-page-down": (history) => history.scrollPages(0.5),
   "line-up": (history) => history.scroll(-1),
   "line-down": (history) => history.scroll(1),
   top: (history) => history.toStart(),

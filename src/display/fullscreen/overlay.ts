@@ -1,8 +1,10 @@
 /** What stands over the lower part of the history: a question, the help, or a list of completions. */
 import { type CompletionList, completionList } from "../../input/completion.ts";
 import type { InputLine } from "../../input/input-line.ts";
+import { textWidth } from "../../text/clusters.ts";
 import { type Line, span } from "../../view/line.ts";
-import { safeText, sanitiseLine } from "../../view/sanitise.ts";
+import { noText, spaces } from "../../view/safe-text.ts";
+import { type SafeText, safeText, sanitiseLine } from "../../view/sanitise.ts";
 import { clipLine } from "../../view/wrap.ts";
 
 export interface Overlay {
@@ -21,31 +23,40 @@ export function completionOverlay({ completion }: InputLine): Overlay | undefine
 }
 
 function listLines({ items, chosen, more }: CompletionList, width: number): readonly Line[] {
-  const widest = Math.max(...items.map(({ text }) => text.length));
-  const lines = items.map(({ text, detail = "" }, index): Line => {
+  const names = items.map(({ text }) => sanitiseLine(text));
+  const widest = Math.max(...names.map(textWidth));
+  const lines = items.map(({ detail = "" }, index): Line => {
+    const { [index]: name = noText } = names;
     const role = index === chosen ? "selection" : "completion";
-    const name = span(role, sanitiseLine(`  ${text.padEnd(widest)} `));
-    return clipLine([name, span("muted", safeText` ${sanitiseLine(detail)}`)], width);
+    const column = span(role, safeText`  ${name}${spaces(widest - textWidth(name))} `);
+    return clipLine([column, span("muted", safeText` ${sanitiseLine(detail)}`)], width);
   });
   return more > 0 ? [...lines, [span("muted", safeText`  and ${more} more`)]] : lines;
 }
 
-/** Lines that are longer than the screen are turned by the page. */
+/** Lines that are more than the screen has are turned by the page. The last row says which they are and what to press. */
 export function pagesOverlay(
   linesFor: (width: number) => readonly Line[],
 ): Overlay & { turn(pages: number): void } {
   let top = 0;
   let page = 1;
   return {
-    wantedRows: (width) => linesFor(width).length,
+    wantedRows: (width) => linesFor(width).length + 1,
     lines(width, height) {
       const all = linesFor(width);
-      page = Math.max(1, height);
+      page = Math.max(1, height - 1);
       top = Math.max(0, Math.min(top, all.length - page));
-      return all.slice(top, top + page);
+      const foot = clipLine([span("muted", footText(top, page, all.length))], width);
+      return [...all.slice(top, top + page), foot].slice(0, height);
     },
     turn(pages) {
       top += pages * page;
     },
   };
+}
+
+function footText(top: number, page: number, count: number): SafeText {
+  if (count <= page) return safeText`-- any key closes --`;
+  const turn = top + page < count ? safeText`Space goes on` : safeText`PgUp goes back`;
+  return safeText`-- lines ${top + 1} to ${top + page} of ${count}; ${turn}, another key closes --`;
 }

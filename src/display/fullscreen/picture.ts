@@ -6,12 +6,13 @@ import type { Settings } from "../../model/settings.ts";
 import type { Size } from "../../terminal/size.ts";
 import type { History, Position } from "../../view/history.ts";
 import { type Line, span } from "../../view/line.ts";
-import { sanitise } from "../../view/sanitise.ts";
-import { spinnerLine } from "../../view/spinner.ts";
+import { type SafeText, sanitise } from "../../view/sanitise.ts";
 import { type Status, statusLine } from "../../view/status.ts";
+import { clipLine } from "../../view/wrap.ts";
 import type { Desk } from "./desk.ts";
 import type { Facts } from "./facts.ts";
 import { layOutScreen, mostInputRows } from "./layout.ts";
+import { createPacedSpinner } from "./paced-spinner.ts";
 import type { Panes } from "./panes.ts";
 
 export interface PictureOptions {
@@ -25,6 +26,10 @@ export interface PictureOptions {
   readonly motion: boolean;
   readonly settings: Settings;
   readonly backend: { readonly label: string; readonly model: string };
+  /** What the session is called, once it is recorded. */
+  readonly session: () => string | undefined;
+  /** Something to say until the next key, in the place of the spinner. */
+  readonly remark: () => SafeText | undefined;
 }
 
 export interface Picture {
@@ -34,6 +39,7 @@ export interface Picture {
 
 export function createPicture(options: PictureOptions): Picture {
   const { panes, history, desk, settings, backend } = options;
+  const pacedSpinner = createPacedSpinner();
   let memory: LayoutMemory | undefined;
 
   function drawInput(columns: number, rows: number) {
@@ -41,6 +47,18 @@ export function createPicture(options: PictureOptions): Picture {
     const input = layOut(editor, inputFrame(columns, desk), mostInputRows(rows), memory);
     ({ memory } = input);
     return input;
+  }
+
+  function spinner(width: number): Line {
+    const { now, unicode, motion } = options;
+    return pacedSpinner(options.facts().activity, {
+      now: now(),
+      width,
+      charset: unicode ? "unicode" : "ascii",
+      motion,
+      backend: backend.label,
+      maxTokens: settings.maxOutputTokens,
+    });
   }
 
   function status(position: Position): Status {
@@ -53,7 +71,7 @@ export function createPicture(options: PictureOptions): Picture {
       context: { used: contextUsed, window: undefined },
       tokens: { input: total.input + total.cacheRead + total.cacheWrite, output: total.output },
       cost: undefined,
-      session: undefined,
+      session: options.session(),
       backgroundTasks: 0,
       approval: settings.autoTools ? "auto" : "ask",
       scroll: following ? undefined : { percent, newLines: newRows },
@@ -75,7 +93,7 @@ export function createPicture(options: PictureOptions): Picture {
         visible.map(({ line }) => line),
       );
       panes.show("overlay", overlay?.lines(columns, layout.overlay.height) ?? []);
-      panes.show("spinner", [spinner(options, columns)]);
+      panes.show("spinner", [remarkLine(options, columns) ?? spinner(columns)]);
       panes.show("input", input.rows.map(inputLine), { cursor: input.cursor });
       panes.show("status", [statusLine(status(position), columns)]);
     },
@@ -87,15 +105,9 @@ const hints = [
   { key: "PgUp", does: "scroll" },
 ] as const;
 
-function spinner({ facts, now, unicode, motion, backend, settings }: PictureOptions, width: number): Line {
-  return spinnerLine(facts().activity, {
-    now: now(),
-    width,
-    charset: unicode ? "unicode" : "ascii",
-    motion,
-    backend: backend.label,
-    maxTokens: settings.maxOutputTokens,
-  });
+function remarkLine({ remark }: PictureOptions, width: number): Line | undefined {
+  const text = remark();
+  return text === undefined ? undefined : clipLine([span("notice", text)], width);
 }
 
 function inputLine({ prompt, text }: { readonly prompt: string; readonly text: string }): Line {

@@ -58,6 +58,16 @@ describe("a chat", () => {
     expect(intents).toEqual([]);
   });
 
+  it("answers a wish to see something else with a sentence, and prompts again", () => {
+    const { show, shown, type } = atPrompt();
+    type("/up\n");
+    show({ type: "command-started", line: "/up", quiet: true });
+    show({ type: "view", action: { kind: "scroll", by: "lines", count: -1 } }, idle);
+    expect(shown()).toContain("[Your terminal scrolls back by itself.]\nYou: ");
+    show({ type: "view", action: { kind: "theme", name: "mono" } });
+    expect(shown()).toBe("");
+  });
+
   it("says that it was interrupted, and forgets what was being entered", () => {
     const { show, shown, type, keyboard, intents } = atPrompt();
     type("```\n");

@@ -6,8 +6,9 @@ import {
   tokenLine,
   toolFinishedLines,
   toolStartedLine,
+  viewLine,
 } from "../../../src/display/append/lines.ts";
-import type { Question } from "../../../src/model/event.ts";
+import type { Question, ViewAction } from "../../../src/model/event.ts";
 import type { PreviewField } from "../../../src/model/tool.ts";
 import { readCases } from "../../support/cases.ts";
 
@@ -133,5 +134,17 @@ describe("outcomeLine", () => {
     expect(outcomeLine({ kind: "iteration-limit", iterations: 3, reason: "limit" })).toBe(
       "[Stopped: limit]\n",
     );
+  });
+});
+
+describe("viewLine", () => {
+  it.each<ViewAction>([
+    { kind: "scroll", by: "half-pages", count: 1 },
+    { kind: "go", to: "top" },
+    { kind: "find", text: "x" },
+    { kind: "expand", expanded: true },
+    { kind: "keys" },
+  ])("$kind is answered with one sentence", (action) => {
+    expect(viewLine(action)).toMatch(/^\[[A-Z][^\n]+\.\]\n$/);
   });
 });

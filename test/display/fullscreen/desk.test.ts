@@ -1,0 +1,253 @@
+import { describe, expect, it } from "vitest";
+import { createDesk, type DeskOptions } from "../../../src/display/fullscreen/desk.ts";
+import { filePaths, slashCommands } from "../../../src/input/completion-sources.ts";
+import { inputText } from "../../../src/input/input-line.ts";
+import type { Question } from "../../../src/model/event.ts";
+import type { Intent } from "../../../src/model/intent.ts";
+import { namedKey, textKey } from "../../../src/terminal/keys/key.ts";
+import { span } from "../../../src/view/line.ts";
+import { safeText, sanitise } from "../../../src/view/sanitise.ts";
+import { drawn } from "../../view/drawn.ts";
+
+const question: Question = {
+  kind: "tool",
+  call: { id: "c1", name: "bash", input: { command: "ls" } },
+  preview: { title: "bash: ls", fields: [{ label: "command", value: "ls" }] },
+};
+
+function setUp(changes: Partial<DeskOptions> = {}) {
+  const intents: Intent[] = [];
+  const wishes: string[] = [];
+  let now = 1000;
+  let busy = false;
+  const desk = createDesk({
+    now: () => now,
+    directory: "/home/me",
+    vi: false,
+    entries: [],
+    onSubmit: (text) => wishes.push(`entered ${text}`),
+    sources: [slashCommands(() => [{ name: "status", detail: "" }]), filePaths(() => [])],
+    frame: () => ({ width: 40, prompt: "> ", continuation: "  ", indent: 2, show: sanitise }),
+    helpLines: () => Array.from({ length: 30 }, (_, row) => [span("text", safeText`help ${row + 1}`)]),
+    busy: () => busy,
+    send: (intent) => intents.push(intent),
+    scroll: (step) => wishes.push(`scroll ${step}`),
+    toggle: () => wishes.push("toggle"),
+    repaint: () => wishes.push("repaint"),
+    suspend: () => wishes.push("suspend"),
+    editText: (text) => `${text} edited`,
+    ...changes,
+  });
+  const press = (...names: readonly string[]) => {
+    for (const name of names) {
+      const [, ctrl, rest = ""] = /^(ctrl-)?(.+)$/.exec(name) ?? [];
+      desk.press(namedKey(rest, { ctrl: ctrl !== undefined }));
+    }
+  };
+  const type = (text: string) => {
+    for (const character of text) desk.press(textKey(character));
+  };
+  return {
+    desk,
+    intents,
+    wishes,
+    press,
+    type,
+    text: () => inputText(desk.line()),
+    shown: () => drawn(desk.overlay()?.lines(60, 9) ?? []),
+    wait: (ms: number) => {
+      now += ms;
+    },
+    setBusy: (value: boolean) => {
+      busy = value;
+    },
+  };
+}
+
+describe("the input", () => {
+  it("is sent with Enter and empty afterwards", () => {
+    const { type, press, intents, wishes, text } = setUp();
+    type("hello");
+    press("enter");
+    expect(intents).toEqual([{ type: "submit", text: "hello" }]);
+    expect(wishes).toEqual(["entered hello"]);
+    expect(text()).toBe("");
+  });
+
+  it("says that it holds a paste", () => {
+    const { desk, press, intents } = setUp();
+    desk.paste("/status\nis a command");
+    press("enter");
+    expect(intents).toEqual([{ type: "submit", text: "/status\nis a command", pasted: true }]);
+  });
+
+  it("is offered completions", () => {
+    const { type, press, shown, text } = setUp();
+    type("/st");
+    expect(shown()).toContain("/status");
+    press("tab");
+    expect(text()).toBe("/status ");
+  });
+
+  it("is edited in another program", () => {
+    const { type, press, text } = setUp();
+    type("draft");
+    press("ctrl-x", "ctrl-e");
+    expect(text()).toBe("draft edited");
+  });
+
+  it("stays when that program failed", () => {
+    const { type, press, text } = setUp({ editText: () => undefined });
+    type("draft");
+    press("ctrl-x", "ctrl-e");
+    expect(text()).toBe("draft");
+  });
+});
+
+describe("Ctrl-C", () => {
+  it("clears what is typed, and with nothing typed asks to leave", () => {
+    const { type, press, intents, text } = setUp();
+    type("never mind");
+    press("ctrl-c");
+    expect([text(), intents]).toEqual(["", []]);
+    press("ctrl-c");
+    expect(intents).toEqual([{ type: "cancel" }]);
+  });
+
+  it("stops what is running and keeps what is typed", () => {
+    const { type, press, intents, text, setBusy } = setUp();
+    setBusy(true);
+    type("next");
+    press("ctrl-c");
+    expect([text(), intents]).toEqual(["next", [{ type: "cancel" }]]);
+  });
+});
+
+describe("other keys", () => {
+  it("Escape stops only what is running", () => {
+    const { press, intents, setBusy } = setUp();
+    press("escape");
+    expect(intents).toEqual([]);
+    setBusy(true);
+    press("escape");
+    expect(intents).toEqual([{ type: "stop" }]);
+  });
+
+  it("Ctrl-D leaves on an empty line only", () => {
+    const { type, press, intents } = setUp();
+    type("x");
+    press("ctrl-d");
+    expect(intents).toEqual([]);
+    press("ctrl-u", "ctrl-d");
+    expect(intents).toEqual([{ type: "quit" }]);
+  });
+
+  it("ask the screen for what it does", () => {
+    const { press, wishes } = setUp();
+    press("page-up", "ctrl-l", "ctrl-z");
+    expect(wishes).toEqual(["scroll page-up", "repaint", "suspend"]);
+  });
+});
+
+describe("a question", () => {
+  it("takes its keys when they are fresh, and the input all others", () => {
+    const { desk, press, type, text, intents, wait } = setUp();
+    desk.ask("q1", question);
+    wait(299);
+    type("y");
+    expect([text(), intents]).toEqual(["y", []]);
+    wait(300);
+    press("page-down");
+    type("n");
+    expect(intents).toEqual([{ type: "answer", id: "q1", answer: { verdict: "deny" } }]);
+    expect(text()).toBe("y");
+  });
+
+  it("is gone when it was answered, by whomever", () => {
+    const { desk, shown, type, wait, intents, text } = setUp();
+    desk.ask("q1", question);
+    expect(shown()).toContain("Approval needed");
+    desk.answered("another");
+    expect(shown()).toContain("Approval needed");
+    desk.answered("q1");
+    expect(shown()).toBe("");
+    wait(1000);
+    type("y");
+    expect([intents, text()]).toEqual([[], "y"]);
+  });
+
+  it("asks for a reason, and gives the draft back", () => {
+    const { desk, press, type, text, intents, wait } = setUp();
+    type("draft");
+    desk.ask("q1", question);
+    wait(300);
+    type("r");
+    expect([desk.prompt(), text()]).toEqual(["Why not? ", ""]);
+    type("yes, but not so");
+    press("enter");
+    expect(intents).toEqual([
+      { type: "answer", id: "q1", answer: { verdict: "deny", reason: "yes, but not so" } },
+    ]);
+    expect([desk.prompt(), text()]).toEqual(["> ", "draft"]);
+    // What was said about the question is not one of the entries.
+    press("ctrl-u", "up");
+    expect(text()).toBe("");
+  });
+
+  it.each(["escape", "ctrl-c"])("%s gives no reason, and denies", (key) => {
+    const { desk, press, type, intents, wait } = setUp();
+    desk.ask("q1", question);
+    wait(300);
+    type("r");
+    type("well");
+    press(key);
+    expect(intents).toEqual([{ type: "answer", id: "q1", answer: { verdict: "deny", reason: "" } }]);
+  });
+
+  it("that ends while its reason is typed gives the draft back", () => {
+    const { desk, type, text, wait } = setUp();
+    type("draft");
+    desk.ask("q1", question);
+    wait(300);
+    type("r");
+    type("because");
+    desk.answered("q1");
+    expect([desk.prompt(), text()]).toEqual(["> ", "draft"]);
+  });
+
+  it("leaves Ctrl-C its meaning", () => {
+    const { desk, press, intents, wait, setBusy } = setUp();
+    setBusy(true);
+    desk.ask("q1", question);
+    wait(1000);
+    press("ctrl-c");
+    expect(intents).toEqual([{ type: "cancel" }]);
+  });
+
+  it("is never answered from behind the help", () => {
+    const { desk, type, shown, intents, wait } = setUp();
+    type("?");
+    expect(shown()).toContain("help 1");
+    desk.ask("q1", question);
+    expect(shown()).toContain("Approval needed");
+    wait(100);
+    type("y");
+    expect(intents).toEqual([]);
+  });
+});
+
+describe("the help", () => {
+  it("opens with ? on an empty line, is paged and closed", () => {
+    const { type, press, shown, text } = setUp();
+    type("?");
+    expect(shown()).toContain("help 1|");
+    press("space");
+    expect(shown()).not.toContain("help 1|");
+    press("page-up");
+    expect(shown()).toContain("help 1|");
+    press("escape");
+    expect([shown(), text()]).toEqual(["", ""]);
+    type("what?");
+    expect(text()).toBe("what?");
+  });
+});
