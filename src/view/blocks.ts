@@ -3,18 +3,9 @@ import type { AgentEvent, Envelope, Question } from "../model/event.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolPreview } from "../model/tool.ts";
 import type { BlockKind, NoteSource } from "./block.ts";
-import { textParts } from "./block.ts";
 import type { HistoryWriter } from "./history.ts";
 import { createLiveTool, type LiveTool, unstartedTool } from "./live-tool.ts";
-import {
-  answeredNote,
-  interruptedNote,
-  noticeNote,
-  outcomeNote,
-  questionNote,
-  retryNote,
-  tokenNote,
-} from "./notes.ts";
+import { answeredNote, interruptedNote, noticeNote, outcomeNote, retryNote, tokenNote } from "./notes.ts";
 import { createAnswer, createReasoning, type Passage } from "./passage.ts";
 import { sanitise } from "./sanitise.ts";
 
@@ -31,7 +22,7 @@ type Shows = {
 export function createBlocks(history: HistoryWriter, settings: BlocksSettings): Blocks {
   const passages = new Map<string, Passage>();
   const tools = new Map<string, { readonly index: number; readonly tool: LiveTool }>();
-  const questions = new Map<string, { readonly index: number; readonly question: Question }>();
+  const questions = new Map<string, Question>();
   const previews = new Map<string, ToolPreview>();
   let last: BlockKind | undefined;
 
@@ -84,15 +75,13 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
     "approval-requested"({ id, question }, task) {
       endPassage(task);
       if (question.kind === "tool") previews.set(question.call.id, question.preview);
-      const source = questionNote(question);
-      const parts = textParts(source.text, { role: source.role, cut: "words", gap: source.gap });
-      questions.set(id, { question, index: history.open({ kind: "note", parts: () => parts }) });
-      last = "note";
+      questions.set(id, question);
     },
+    // While it is open the question stands in a box of its own; the history has what became of it.
     "approval-answered"({ id, answer }) {
       const asked = questions.get(id);
       questions.delete(id);
-      if (asked) history.settle(asked.index, answeredNote(asked.question, answer));
+      if (asked) addNote(answeredNote(asked, answer));
     },
     "tool-started"({ call, preview }, task) {
       endPassage(task);

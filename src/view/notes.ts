@@ -51,11 +51,6 @@ export function outcomeNote(outcome: TurnOutcome): NoteSource | undefined {
 
 export const interruptedNote = note("notice", safeText`Interrupted. Type 'exit' to quit.`);
 
-export function questionNote(question: Question): NoteSource {
-  if (question.kind === "pause") return note("warning", sanitiseLine(question.reason));
-  return note("warning", safeText`Approval needed: ${sanitiseLine(question.preview.title)}`);
-}
-
 const verdicts: Readonly<Record<Answer["verdict"], { readonly tool: SafeText; readonly pause: SafeText }>> = {
   allow: { tool: safeText`Allowed`, pause: safeText`Continued` },
   always: { tool: safeText`Allowed for this session`, pause: safeText`Continued` },
