@@ -11,9 +11,13 @@ export interface Status {
   readonly model: string;
   readonly variant: string;
   /** Tokens of the last request, and how many the model takes where that is known. */
-  readonly context: { readonly used: number; readonly window: number | undefined };
-  /** Of the whole session. */
-  readonly tokens: { readonly input: number; readonly output: number };
+  readonly context: {
+    readonly used: number;
+    readonly window: number | undefined;
+    readonly estimated?: boolean;
+  };
+  /** Of the whole session. `estimated`: some of it is a guess, and is marked as one. */
+  readonly tokens: { readonly input: number; readonly output: number; readonly estimated?: boolean };
   /** In dollars; undefined where the price of the model is unknown. */
   readonly cost: number | undefined;
   readonly session: string | undefined;
@@ -160,17 +164,23 @@ function variantForms({ variant }: Status): readonly SafeText[] {
 const gaugeColumns = 8;
 const nearlyFull = 80;
 
-function contextForms({ context: { used, window } }: Status): readonly SafeText[] {
-  if (window === undefined) return always(safeText`ctx ${shortCount(used)}`);
-  const share = percent(used, window);
-  const mark = share >= nearlyFull ? safeText`!` : noText;
-  const counts = safeText`${shortCount(used)}/${shortCount(window)} ${share}%${mark}`;
-  const gauge = bar(used, window, gaugeColumns);
-  return [safeText`ctx ${gauge} ${counts}`, safeText`ctx ${counts}`, safeText`ctx ${share}%${mark}`];
+function guess(estimated: boolean | undefined): SafeText {
+  return estimated ? safeText`~` : noText;
 }
 
-function tokenForms({ tokens: { input, output } }: Status): readonly SafeText[] {
-  const counts = safeText`${shortCount(input)} in, ${shortCount(output)} out`;
+function contextForms({ context: { used, window, estimated } }: Status): readonly SafeText[] {
+  const about = guess(estimated);
+  if (window === undefined) return always(safeText`ctx ${about}${shortCount(used)}`);
+  const share = percent(used, window);
+  const mark = share >= nearlyFull ? safeText`!` : noText;
+  const counts = safeText`${about}${shortCount(used)}/${shortCount(window)} ${share}%${mark}`;
+  const gauge = bar(used, window, gaugeColumns);
+  return [safeText`ctx ${gauge} ${counts}`, safeText`ctx ${counts}`, safeText`ctx ${about}${share}%${mark}`];
+}
+
+function tokenForms({ tokens: { input, output, estimated } }: Status): readonly SafeText[] {
+  const about = guess(estimated);
+  const counts = safeText`${about}${shortCount(input)} in, ${about}${shortCount(output)} out`;
   return [safeText`tokens ${counts}`, counts];
 }
 

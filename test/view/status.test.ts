@@ -35,6 +35,13 @@ const fresh: Status = {
 const at = (given: Status, width: number) => lineText(statusLine(given, width));
 const atAll = (given: Status) => drawn(widths.map((width) => statusLine(given, width)));
 
+it("marks what is a guess", () => {
+  const tokens = { input: 1200, output: 30, estimated: true };
+  const guessed: Status = { ...fresh, tokens, context: { used: 1230, window: undefined, estimated: true } };
+  expect(at(guessed, 200)).toContain("ctx ~1.2k · tokens ~1.2k in, ~30 out");
+  expect(at({ ...guessed, context: { used: 10, window: 100, estimated: true } }, 40)).toContain("ctx ~10%");
+});
+
 describe("at 20, 40, 80 and 200 columns", () => {
   it("everything", () =>
     expect(atAll(status)).toMatchInlineSnapshot(`

@@ -7,17 +7,31 @@ export interface Facts {
   readonly activity: Activity;
   /** Counted by the provider, of the whole session. */
   readonly total: Usage;
+  /** Our own guesses where it counted nothing, of the whole session. */
+  readonly guessed: Usage;
   /** What the last request took up of the context. */
   readonly contextUsed: number;
+  readonly contextEstimated: boolean;
 }
 
-export const noFacts: Facts = { activity: idle, total: noUsage, contextUsed: 0 };
+export const noFacts: Facts = {
+  activity: idle,
+  total: noUsage,
+  guessed: noUsage,
+  contextUsed: 0,
+  contextEstimated: false,
+};
 
 export function reduceFacts(facts: Facts, envelope: Envelope): Facts {
   const activity = reduceActivity(facts.activity, envelope);
   const { event } = envelope;
   if (event.type !== "usage") return activity === facts.activity ? facts : { ...facts, activity };
   const { usage } = event;
-  const total = usage.estimated ? facts.total : addUsage(facts.total, usage);
-  return { activity, total, contextUsed: promptTokens(usage) + usage.output };
+  return {
+    activity,
+    total: usage.estimated ? facts.total : addUsage(facts.total, usage),
+    guessed: usage.estimated ? addUsage(facts.guessed, usage) : facts.guessed,
+    contextUsed: promptTokens(usage) + usage.output,
+    contextEstimated: usage.estimated === true,
+  };
 }

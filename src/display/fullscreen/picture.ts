@@ -3,6 +3,7 @@ import { inputPrompt } from "../../input/input-line.ts";
 import { type LayoutMemory, layOut } from "../../input/layout.ts";
 import type { Frame } from "../../input/row.ts";
 import type { Settings } from "../../model/settings.ts";
+import { addUsage, promptTokens } from "../../model/usage.ts";
 import type { Size } from "../../terminal/size.ts";
 import type { History, Position } from "../../view/history.ts";
 import { type Line, span } from "../../view/line.ts";
@@ -62,14 +63,19 @@ export function createPicture(options: PictureOptions): Picture {
   }
 
   function status(position: Position): Status {
-    const { total, contextUsed } = options.facts();
+    const { total, guessed, contextUsed, contextEstimated } = options.facts();
+    const tokens = addUsage(total, guessed);
     const { following, percent, newRows } = position;
     return {
       backend: backend.label,
       model: backend.model,
       variant: settings.agent,
-      context: { used: contextUsed, window: undefined },
-      tokens: { input: total.input + total.cacheRead + total.cacheWrite, output: total.output },
+      context: { used: contextUsed, window: undefined, estimated: contextEstimated },
+      tokens: {
+        input: promptTokens(tokens),
+        output: tokens.output,
+        estimated: guessed.output + guessed.input > 0,
+      },
       cost: undefined,
       session: options.session(),
       backgroundTasks: 0,

@@ -27,7 +27,8 @@ describe("what the status bar is told", () => {
       { type: "usage", usage: { ...counted, input: 50, estimated: true } },
     );
     expect(facts.total).toEqual(counted);
-    expect(facts.contextUsed).toBe(175);
+    expect(facts.guessed).toEqual({ ...counted, input: 50 });
+    expect(facts).toMatchObject({ contextUsed: 175, contextEstimated: true });
   });
 
   it("follows what is being done", () => {
