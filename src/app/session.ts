@@ -57,7 +57,7 @@ export function createSession(parts: SessionParts): Session {
     backend,
     toolbox,
     ask: (question, signal) => questions.ask(question, emitTurn, signal),
-    buildRequest: (history) => buildRequest(settings, toolbox.specs(), history),
+    buildRequest: (history) => buildRequest(settings, backend.ownTools ? [] : toolbox.specs(), history),
     estimateUsage,
     maxIterations: settings.maxIterations,
     atLimit: parts.chat ? "ask" : "stop",

@@ -1,9 +1,12 @@
 /** Turns one backend stream into one assistant message, emitting the deltas on the way. */
 import type { BackendEvent, Failure, StopReason } from "../model/backend.ts";
+import type { AgentEvent } from "../model/event.ts";
 import type { AssistantPart, ReasoningPart } from "../model/message.ts";
+import type { Question } from "../model/question.ts";
 import type { ToolCall } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
 import { aborted, orAborted } from "./aborted.ts";
+import type { Ask } from "./batch.ts";
 import type { Emit } from "./bus.ts";
 
 export interface Collected {
@@ -22,6 +25,7 @@ export type CollectedEnd =
 export async function collectResponse(
   stream: AsyncIterable<BackendEvent>,
   emit: Emit,
+  ask: Ask,
   signal: AbortSignal,
 ): Promise<Collected> {
   const builder = createPartsBuilder();
@@ -38,38 +42,37 @@ export async function collectResponse(
       }
       if (next.done) return finish({ kind: "failed", failure: cutStream });
       const event = next.value;
-      switch (event.type) {
-        case "done":
-          return finish({ kind: "done", stop: event.stop });
-        case "failed":
-          return finish(
-            event.failure.kind === "aborted" && signal.aborted
-              ? { kind: "aborted" }
-              : { kind: "failed", failure: event.failure },
-          );
-        case "usage":
-          usage = event.usage;
-          break;
-        case "text":
-          builder.text(event.text);
-          emit({ type: "text-delta", text: event.text });
-          break;
-        case "reasoning":
-          builder.reasoning(event.text);
-          emit({ type: "reasoning-delta", text: event.text });
-          break;
-        case "reasoning-block":
-          builder.reasoningBlock(event.part);
-          break;
-        case "tool-call":
-          builder.call(event.call);
-          break;
-      }
+      if (event.type === "done") return finish({ kind: "done", stop: event.stop });
+      if (event.type === "failed") return finish(failedEnd(event.failure, signal));
+      if (event.type === "usage") usage = event.usage;
+      else if (event.type === "notice" || event.type === "tool-report") emit(passedOn(event));
+      // The stream may go on meanwhile, so nobody waits here for the answer.
+      else if (event.type === "permission") void ask(permission(event), signal).then(event.reply);
+      else builder.add(event, emit);
     }
   } catch (error) {
     if (signal.aborted) return finish({ kind: "aborted" });
     return finish({ kind: "failed", failure: { kind: "other", message: messageOf(error) } });
   }
+}
+
+function failedEnd(failure: Failure, signal: AbortSignal): CollectedEnd {
+  return failure.kind === "aborted" && signal.aborted ? { kind: "aborted" } : { kind: "failed", failure };
+}
+
+function permission({ call, preview }: Extract<BackendEvent, { type: "permission" }>): Question {
+  return { kind: "tool", call, preview };
+}
+
+/** For the eye, a tool that the backend runs is like one of ours. */
+function passedOn(event: Extract<BackendEvent, { type: "notice" | "tool-report" }>): AgentEvent {
+  if (event.type === "notice") return event;
+  const { report } = event;
+  if (report.phase === "started") {
+    return { type: "tool-started", call: report.call, preview: report.preview };
+  }
+  if (report.phase === "output") return { type: "tool-output", callId: report.callId, text: report.text };
+  return { type: "tool-finished", result: report.result, fate: "ran" };
 }
 
 const cutStream: Failure = {
@@ -86,6 +89,8 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+type Content = Extract<BackendEvent, { type: "text" | "reasoning" | "reasoning-block" | "tool-call" }>;
+
 /** Joins consecutive deltas of a kind into one part and drops a call whose id was already seen. */
 function createPartsBuilder() {
   const parts: AssistantPart[] = [];
@@ -98,20 +103,27 @@ function createPartsBuilder() {
     else parts.push({ type, text });
   }
 
+  function reasoningBlock(part: ReasoningPart): void {
+    const last = parts.at(-1);
+    if (last?.type === "reasoning" && !("opaque" in last)) parts.pop();
+    parts.push(part);
+  }
+
+  function call(call: ToolCall): void {
+    if (ids.has(call.id)) return;
+    ids.add(call.id);
+    parts.push({ type: "tool-call", call });
+  }
+
   return {
     parts: (): readonly AssistantPart[] =>
       parts.filter((part) => part.type === "tool-call" || part.text !== "" || "opaque" in part),
-    text: (text: string) => append("text", text),
-    reasoning: (text: string) => append("reasoning", text),
-    reasoningBlock(part: ReasoningPart): void {
-      const last = parts.at(-1);
-      if (last?.type === "reasoning" && !("opaque" in last)) parts.pop();
-      parts.push(part);
-    },
-    call(call: ToolCall): void {
-      if (ids.has(call.id)) return;
-      ids.add(call.id);
-      parts.push({ type: "tool-call", call });
+    add(event: Content, emit: Emit): void {
+      if (event.type === "text" || event.type === "reasoning") {
+        append(event.type, event.text);
+        emit({ type: `${event.type}-delta`, text: event.text });
+      } else if (event.type === "reasoning-block") reasoningBlock(event.part);
+      else call(event.call);
     },
   };
 }

@@ -106,7 +106,7 @@ async function request(turn: Turn, iteration: number): Promise<Response> {
   const { deps, emit, signal } = turn;
   const body = deps.buildRequest(repairHistory([...turn.messages]));
   emit({ type: "request-started", iteration });
-  const collected = await collectResponse(deps.backend.stream(body, signal), emit, signal);
+  const collected = await collectResponse(deps.backend.stream(body, signal), emit, deps.ask, signal);
   const usage = collected.usage ?? deps.estimateUsage(body, collected.parts);
   if (collected.end.kind === "done" || collected.usage) emit({ type: "usage", usage });
   if (!usage.estimated) turn.usage = addUsage(turn.usage, usage);

@@ -1,6 +1,7 @@
 /** The contract between the loop and whatever answers it: a request goes in, a stream of events comes out. */
 import type { Message, ReasoningPart } from "./message.ts";
-import type { ToolCall, ToolSpec } from "./tool.ts";
+import type { Answer } from "./question.ts";
+import type { ToolCall, ToolPreview, ToolResult, ToolSpec } from "./tool.ts";
 import type { Usage } from "./usage.ts";
 
 /**
@@ -13,7 +14,24 @@ export interface Backend {
   /** For people: the name, and anything they must know ("offline demo"). */
   readonly label: string;
   readonly model: string;
+  /** It runs tools of its own: none of ours are offered to it. */
+  readonly ownTools?: true;
   stream(request: BackendRequest, signal: AbortSignal): AsyncIterable<BackendEvent>;
+  /** What the service offers; absent where it cannot tell. Never rejects. */
+  listModels?(signal: AbortSignal): Promise<ModelListing>;
+  /** Ends what outlives a request, such as a child process. */
+  close?(): void;
+}
+
+export type ModelListing =
+  | { readonly kind: "ok"; readonly models: readonly ModelInfo[] }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+export interface ModelInfo {
+  readonly id: string;
+  /** In tokens, where the service tells. */
+  readonly contextWindow?: number;
+  readonly maxOutput?: number;
 }
 
 export interface BackendRequest {
@@ -33,8 +51,24 @@ export type BackendEvent =
   | { readonly type: "reasoning-block"; readonly part: ReasoningPart }
   | { readonly type: "tool-call"; readonly call: ToolCall }
   | { readonly type: "usage"; readonly usage: Usage }
+  /** Something the user should know that is no reason to fail. */
+  | { readonly type: "notice"; readonly level: "info" | "warning"; readonly text: string }
+  /** A backend with tools of its own tells what it does. Shown, never run by us. */
+  | { readonly type: "tool-report"; readonly report: ToolReport }
+  /** A backend with tools of its own asks whether it may go on; undefined means that nobody answered. */
+  | {
+      readonly type: "permission";
+      readonly call: ToolCall;
+      readonly preview: ToolPreview;
+      readonly reply: (answer: Answer | undefined) => void;
+    }
   | { readonly type: "done"; readonly stop: StopReason }
   | { readonly type: "failed"; readonly failure: Failure };
+
+export type ToolReport =
+  | { readonly phase: "started"; readonly call: ToolCall; readonly preview: ToolPreview }
+  | { readonly phase: "output"; readonly callId: string; readonly text: string }
+  | { readonly phase: "finished"; readonly result: ToolResult };
 
 export type StopReason = "end" | "tool-use" | "max-tokens" | "refusal" | "paused" | "context-exceeded";
 

@@ -1,8 +1,11 @@
 /** What the loop tells the world. Deltas are for the eye; `message-added` is the record. */
 import type { FailureKind, StopReason } from "./backend.ts";
 import type { Message } from "./message.ts";
+import type { Answer, Question } from "./question.ts";
 import type { ToolCall, ToolPreview, ToolResult } from "./tool.ts";
 import type { Usage } from "./usage.ts";
+
+export type { Answer, Question } from "./question.ts";
 
 export type AgentEvent =
   | { readonly type: "turn-started"; readonly prompt: string }
@@ -46,17 +49,6 @@ export type ViewAction =
   | { readonly kind: "keys" }
   /** Another theme is in force. */
   | { readonly kind: "theme"; readonly name: string };
-
-export type Question =
-  | { readonly kind: "tool"; readonly call: ToolCall; readonly preview: ToolPreview }
-  /** The loop has stopped by itself and asks whether to go on. */
-  | { readonly kind: "pause"; readonly reason: string };
-
-export type Answer =
-  | { readonly verdict: "allow" }
-  /** Allow, and do not ask again for this tool in this session. */
-  | { readonly verdict: "always" }
-  | { readonly verdict: "deny"; readonly reason?: string };
 
 export type TurnOutcome =
   | { readonly kind: "answered"; readonly text: string }

@@ -37,10 +37,38 @@ export interface Settings {
 
 /** How to reach one backend. `apiKey` is a secret: it is never printed, logged or handed to a tool. */
 export interface BackendSettings {
+  /** What the user's own name for a backend stands for; the built-in names need none. */
+  readonly type?: BackendType;
   readonly baseUrl?: string;
   readonly apiKey?: string;
   readonly model?: string;
+  /** Of OpenAI and its like. Absent: by the address. */
+  readonly api?: "responses" | "chat";
+  readonly replayReasoning?: "auto" | "always" | "never";
+  readonly thinking?: ThinkingLevel;
+  /** The context window in tokens, where nobody else knows it; Ollama is told to use as much. */
+  readonly contextWindow?: number;
+  /** Of CLI agents: the program, its arguments, and a profile that says how it is talked to. */
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly profile?: string;
+  readonly promptVia?: "argument" | "stdin";
+  readonly toolPattern?: string;
+  readonly tokenPattern?: string;
+  readonly contextFormat?: ContextFormat;
+  /** How many of the last messages a CLI agent is given. */
+  readonly contextMessages?: number;
+  readonly timeoutSeconds?: number;
+  /** A module of the user's own. */
+  readonly module?: string;
 }
+
+export const backendTypes = ["anthropic", "openai", "ollama", "cli", "acp", "module"] as const;
+export type BackendType = (typeof backendTypes)[number];
+export const thinkingLevels = ["off", "low", "medium", "high"] as const;
+export type ThinkingLevel = (typeof thinkingLevels)[number];
+export const contextFormats = ["plain", "markdown", "json", "xml"] as const;
+export type ContextFormat = (typeof contextFormats)[number];
 
 export type DisplayChoice = "auto" | "full" | "append";
 export type EditingStyle = "emacs" | "vi";

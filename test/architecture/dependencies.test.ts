@@ -33,7 +33,7 @@ const table: Record<string, Allowed> = {
   sessions: { folders: ["model", "context"], packages: ["zod/mini"], node: ["fs", "path"] },
   backends: {
     folders: ["model", "context"],
-    packages: ["@anthropic-ai/sdk", "openai", "execa"],
+    packages: ["@anthropic-ai/sdk", "openai", "execa", "@agentclientprotocol/sdk"],
     node: ["child_process"],
   },
   tools: {
