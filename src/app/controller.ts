@@ -4,7 +4,7 @@ import { type Line, parseLine } from "../input/line.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { Questions } from "../loop/questions.ts";
 import type { Task } from "../loop/tasks.ts";
-import type { TurnOutcome } from "../model/event.ts";
+import type { QueueChanged, Queued, TurnOutcome } from "../model/event.ts";
 import type { Intent } from "../model/intent.ts";
 import { exitCodes } from "./exit-code.ts";
 
@@ -43,12 +43,13 @@ export interface Finish {
   readonly lastOutcome?: TurnOutcome;
 }
 
-interface Entry {
-  readonly text: string;
+interface Entry extends Queued {
   readonly line: Line;
 }
 
 const secondInterruptMs = 2000;
+/** As many as a screen has room for. */
+const toldEntries = 8;
 
 export function createController(deps: ControllerDeps): Controller {
   const { emit } = deps;
@@ -71,6 +72,17 @@ export function createController(deps: ControllerDeps): Controller {
     emit({ type: "notice", level: "info", text });
   }
 
+  /** A script need not be told what it has written. */
+  function tellQueue(change: Pick<QueueChanged, "added" | "takenBack"> = {}): void {
+    if (begun && !deps.sequential)
+      emit({
+        type: "queue-changed",
+        count: queue.length,
+        latest: queue.slice(-toldEntries).map(queued),
+        ...change,
+      });
+  }
+
   const busy = () => running !== undefined || commandsRunning > 0;
 
   function finish(code: number, ended: Finish["ended"]): void {
@@ -82,8 +94,10 @@ export function createController(deps: ControllerDeps): Controller {
     while (begun && !over && !busy()) {
       if (leaving) return finish(leaving.code, "left");
       const entry = queue.shift();
-      if (entry) act(entry);
-      else if (inputEnded) return finish(exitCodes.ok, "input");
+      if (entry) {
+        tellQueue();
+        act(entry);
+      } else if (inputEnded) return finish(exitCodes.ok, "input");
       else return emit({ type: "idle" });
     }
   }
@@ -129,19 +143,25 @@ export function createController(deps: ControllerDeps): Controller {
     });
   }
 
-  function submit(text: string, pasted: boolean): void {
+  function submit(text: string, pasted: true | undefined): void {
     if (leaving || over) return;
     entered ||= text.trim() !== "";
     const line: Line = pasted && text.trim() !== "" ? { kind: "prompt", text } : parseLine(text);
-    if (!begun || (busy() && (deps.sequential || line.kind !== "command"))) return enqueue({ text, line });
-    act({ text, line });
+    const entry = { text, line, ...(pasted && { pasted }) };
+    if (!begun || (busy() && (deps.sequential || line.kind !== "command"))) return enqueue(entry);
+    act(entry);
     next();
   }
 
   function enqueue(entry: Entry): void {
     if (entry.line.kind === "empty") return;
     queue.push(entry);
-    if (begun && !deps.sequential) say(`queued: ${excerpt(entry.text)}`);
+    tellQueue({ added: queued(entry) });
+  }
+
+  function takeBack(): void {
+    const entry = queue.pop();
+    if (entry) tellQueue({ takenBack: queued(entry) });
   }
 
   const controller: Controller = {
@@ -149,7 +169,9 @@ export function createController(deps: ControllerDeps): Controller {
     handle(intent) {
       switch (intent.type) {
         case "submit":
-          return submit(intent.text, intent.pasted === true);
+          return submit(intent.text, intent.pasted);
+        case "take-back":
+          return takeBack();
         case "cancel":
           return controller.interrupt();
         case "stop":
@@ -175,7 +197,7 @@ export function createController(deps: ControllerDeps): Controller {
     leave(code) {
       leaving = { code };
       begun = true;
-      queue.length = 0;
+      if (queue.splice(0).length > 0) tellQueue();
       if (!controller.stop()) next();
     },
     stop() {
@@ -192,14 +214,8 @@ export function createController(deps: ControllerDeps): Controller {
   return controller;
 }
 
-const excerptChars = 60;
-
-/** Enough of a text to know it by, on one line. */
-function excerpt(text: string): string {
-  const [line = "", ...others] = text.trim().split("\n");
-  const characters = [...line];
-  if (others.length === 0 && characters.length <= excerptChars) return line;
-  return `${characters.slice(0, excerptChars).join("")}...`;
+function queued({ text, pasted }: Entry): Queued {
+  return { text, ...(pasted && { pasted }) };
 }
 
 function messageOf(error: unknown): string {

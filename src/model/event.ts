@@ -25,12 +25,30 @@ export type AgentEvent =
   | { readonly type: "command-started"; readonly line: string; readonly quiet?: true }
   /** A command asks the display to show something else, or the same in another way. */
   | { readonly type: "view"; readonly action: ViewAction }
+  /** What was entered while something ran waits, or waits no longer. */
+  | QueueChanged
   /** The user pressed Ctrl-C while nothing was running. */
   | { readonly type: "interrupted" }
   /** Nothing is running and nothing is queued: the next input is acted on at once. */
   | { readonly type: "idle" }
   | { readonly type: "notice"; readonly level: NoticeLevel; readonly text: string }
   | { readonly type: "turn-finished"; readonly outcome: TurnOutcome; readonly usage: Usage };
+
+export interface QueueChanged {
+  readonly type: "queue-changed";
+  /** Of all that wait. */
+  readonly count: number;
+  /** The last few of them, the newest last. */
+  readonly latest: readonly Queued[];
+  readonly added?: Queued;
+  /** The user has it again, to change it. */
+  readonly takenBack?: Queued;
+}
+
+export interface Queued {
+  readonly text: string;
+  readonly pasted?: true;
+}
 
 export type NoticeLevel = "info" | "warning" | "error";
 

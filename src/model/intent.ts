@@ -3,6 +3,8 @@ import type { Answer } from "./event.ts";
 
 export type Intent =
   | { readonly type: "submit"; readonly text: string; readonly pasted?: true }
+  /** What was entered last, and waits, is to be changed. */
+  | { readonly type: "take-back" }
   /** Ctrl-C: the second one within two seconds leaves. */
   | { readonly type: "cancel" }
   /** Stops what is running, and nothing else. */

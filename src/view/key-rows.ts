@@ -12,7 +12,7 @@ export const keyRows: readonly KeyRow[] = [
   { keys: ["ctrl-c", "escape"], does: "stop what is running" },
   { keys: ["ctrl-d"], does: "leave, on an empty line" },
   { keys: ["tab"], does: "complete a command, a theme, a path after @" },
-  { keys: ["up", "ctrl-p"], does: "earlier entry" },
+  { keys: ["up", "ctrl-p"], does: "earlier entry; first what is queued, on an empty line" },
   { keys: ["down", "ctrl-n"], does: "later entry" },
   { keys: ["ctrl-r"], does: "search the entries" },
   { keys: ["ctrl-a", "home"], does: "start of the line" },

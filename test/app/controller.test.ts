@@ -66,6 +66,9 @@ function start({ sequential = false, commands = [] as readonly CommandEntry[], b
     settled,
     prompts: () => turns.map(({ prompt }) => prompt),
     said: () => events.flatMap((event) => (event.type === "notice" ? [event.text] : [])),
+    queueEvents: () => events.filter((event) => event.type === "queue-changed"),
+    added: () =>
+      events.flatMap((event) => (event.type === "queue-changed" && event.added ? [event.added.text] : [])),
     idles: () => events.filter(({ type }) => type === "idle").length,
     submit: (text: string) => controller.handle({ type: "submit", text }),
     wait(ms: number) {
@@ -76,18 +79,38 @@ function start({ sequential = false, commands = [] as readonly CommandEntry[], b
 
 describe("what is entered", () => {
   it("runs as turns, one at a time and in order", async () => {
-    const { submit, turns, prompts, said, controller } = start();
+    const { submit, turns, prompts, added, controller } = start();
     submit("a");
     submit("b");
     submit("c");
     expect(prompts()).toEqual(["a"]);
-    expect(said()).toEqual(["queued: b", "queued: c"]);
+    expect(added()).toEqual(["b", "c"]);
     expect(controller.queue()).toEqual(["b", "c"]);
     await turns[0]?.end();
     expect(prompts()).toEqual(["a", "b"]);
     await turns[1]?.end();
     expect(prompts()).toEqual(["a", "b", "c"]);
     expect(controller.queue()).toEqual([]);
+  });
+
+  it("is given back, the last first, and then not run", async () => {
+    const { submit, turns, prompts, controller, queueEvents } = start();
+    submit("a");
+    submit("b");
+    controller.handle({ type: "submit", text: "/c", pasted: true });
+    controller.handle({ type: "take-back" });
+    expect(queueEvents().at(-1)).toEqual({
+      type: "queue-changed",
+      count: 1,
+      latest: [{ text: "b" }],
+      takenBack: { text: "/c", pasted: true },
+    });
+    await turns[0]?.end();
+    expect(queueEvents().at(-1)).toEqual({ type: "queue-changed", count: 0, latest: [] });
+    controller.handle({ type: "take-back" });
+    expect(queueEvents()).toHaveLength(4);
+    await turns[1]?.end();
+    expect(prompts()).toEqual(["a", "b"]);
   });
 
   it("is awaited when nothing runs, and only then", async () => {

@@ -14,6 +14,7 @@ import {
   noticeLine,
   outcomeLine,
   pasteLine,
+  queuedLine,
   retryLine,
   tokenLine,
   toolFinishedLines,
@@ -152,6 +153,7 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
       paper.endSection(chat);
       paper.chrome(tokenLine(event.usage));
     },
+    "queue-changed": ({ added }) => mention(added && queuedLine(added)),
     notice: (event) => mention(noticeLine(event)),
     view: ({ action }) => mention(viewLine(action)),
     "turn-finished"({ outcome }) {

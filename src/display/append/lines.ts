@@ -3,6 +3,7 @@ import type {
   AgentEvent,
   NoticeLevel,
   Question,
+  Queued,
   ToolFate,
   TurnOutcome,
   ViewAction,
@@ -13,6 +14,7 @@ import { previewText } from "../../view/preview.ts";
 import { type SafeText, safeText, sanitise, sanitiseLine } from "../../view/sanitise.ts";
 
 const shownOutputLines = 12;
+const excerptChars = 60;
 
 export function toolStartedLine(preview: ToolPreview): SafeText {
   return safeText`[Tool: ${sanitiseLine(preview.title)}]\n`;
@@ -57,6 +59,15 @@ export function tokenLine(usage: Usage): SafeText {
   const cached = usage.cacheRead > 0 ? `, cached: ${usage.cacheRead}` : "";
   const numbers = `input: ${promptTokens(usage)}, output: ${usage.output}${cached}`;
   return `  [Tokens: {${numbers}}${usage.estimated ? ", estimated" : ""}]\n` as SafeText;
+}
+
+/** Enough of a text to know it by, on one line. */
+export function queuedLine({ text }: Queued): SafeText {
+  const [line = "", ...others] = text.trim().split("\n");
+  const characters = [...line];
+  const whole = others.length === 0 && characters.length <= excerptChars;
+  const shown = whole ? line : `${characters.slice(0, excerptChars).join("")}...`;
+  return safeText`[queued: ${sanitiseLine(shown)}]\n`;
 }
 
 const noticeLabels: Record<NoticeLevel, SafeText> = {

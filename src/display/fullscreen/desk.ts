@@ -13,11 +13,14 @@ import {
   pasteText,
   pressKey,
 } from "../../input/input-line.ts";
+import { keyLabel } from "../../input/key.ts";
+import { keymap } from "../../input/keymap.ts";
 import type { Frame } from "../../input/row.ts";
-import type { Question } from "../../model/event.ts";
+import type { Question, QueueChanged } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
 import type { Key } from "../../terminal/keys/key.ts";
 import type { Line } from "../../view/line.ts";
+import type { Waiting } from "../../view/queue-view.ts";
 import { type OpenQuestion, openQuestion } from "./approval.ts";
 import { completionOverlay, type Overlay, pagesOverlay } from "./overlay.ts";
 
@@ -26,6 +29,9 @@ export interface Desk {
   paste(text: string): void;
   ask(id: string, question: Question): void;
   answered(id: string): void;
+  /** What was entered and waits has changed. */
+  queued(change: QueueChanged): void;
+  waiting(): Waiting;
   line(): InputLine;
   /** Stands before what is typed. */
   prompt(): string;
@@ -62,6 +68,7 @@ export function createDesk(options: DeskOptions): Desk {
   const { now, send } = options;
   let line = createInputLine({ history: options.entries, vi: options.vi });
   let question: OpenQuestion | undefined;
+  let waiting: Waiting = { count: 0, latest: [] };
   let help: ReturnType<typeof pagesOverlay> | undefined;
   /** The question that a reason is being typed for, and the input as it was before. */
   let reason: { readonly id: string; readonly before: InputLine } | undefined;
@@ -129,6 +136,12 @@ export function createDesk(options: DeskOptions): Desk {
     return pressed.kind !== "elsewhere";
   }
 
+  /** On an empty line the last entry is the one that waits, while one does. */
+  function takesBack(key: Key): boolean {
+    if (waiting.count === 0 || reason || line.searching || inputText(line) !== "") return false;
+    return keymap[keyLabel(key)] === "up";
+  }
+
   function pressHelp(pages: NonNullable<typeof help>, key: Key): void {
     if (key.name === "page-down" || key.name === "space") pages.turn(1);
     else if (key.name === "page-up") pages.turn(-1);
@@ -140,6 +153,7 @@ export function createDesk(options: DeskOptions): Desk {
       if (help) return pressHelp(help, key);
       const asks = question !== undefined && !reason && !(key.ctrl && key.name === "c");
       if (asks && question && pressQuestion(question, key)) return;
+      if (takesBack(key)) return send({ type: "take-back" });
       write(key);
     },
     paste(text) {
@@ -154,6 +168,14 @@ export function createDesk(options: DeskOptions): Desk {
       if (question?.id === id) question = undefined;
       if (reason?.id === id) answerWithReason("");
     },
+    queued(change) {
+      waiting = change;
+      const { takenBack } = change;
+      if (!takenBack) return;
+      const { text, pasted } = takenBack;
+      line = pasted ? pasteText(clearInput(line), text, around()) : fillInput(line, text);
+    },
+    waiting: () => waiting,
     line: () => line,
     prompt: () => (reason ? reasonPrompt : usualPrompt),
     overlay: () => help ?? (reason ? undefined : question) ?? completionOverlay(line),

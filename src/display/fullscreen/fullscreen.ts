@@ -146,6 +146,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       if (event.type === "turn-started") viewer.endSearch();
       if (event.type === "approval-requested") desk.ask(event.id, event.question);
       if (event.type === "approval-answered") desk.answered(event.id);
+      if (event.type === "queue-changed") desk.queued(event);
       ticker.set(spinnerMoves(facts.activity, settings.motion));
       device.refresh();
     },

@@ -6,7 +6,7 @@ import type { Line } from "../../view/line.ts";
 import type { Band, Layout } from "./layout.ts";
 import type { Styles } from "./styles.ts";
 
-const names = ["history", "spinner", "input", "status", "overlay"] as const;
+const names = ["history", "spinner", "queue", "input", "status", "overlay"] as const;
 export type PaneName = (typeof names)[number];
 
 export interface Panes {

@@ -7,6 +7,7 @@ import { addUsage, promptTokens } from "../../model/usage.ts";
 import type { Size } from "../../terminal/size.ts";
 import type { History, Position } from "../../view/history.ts";
 import { type Line, span } from "../../view/line.ts";
+import { queueLines, queueRows } from "../../view/queue-view.ts";
 import { type SafeText, sanitise } from "../../view/sanitise.ts";
 import { type Status, statusLine } from "../../view/status.ts";
 import { clipLine } from "../../view/wrap.ts";
@@ -91,7 +92,11 @@ export function createPicture(options: PictureOptions): Picture {
       const { columns, rows } = options.size();
       const input = drawInput(columns, rows);
       const overlay = desk.overlay();
-      const layout = layOutScreen(columns, rows, input.rows.length, overlay?.wantedRows(columns));
+      const layout = layOutScreen(columns, rows, {
+        input: input.rows.length,
+        overlay: overlay?.wantedRows(columns),
+        queue: queueRows(desk.waiting()),
+      });
       panes.place(layout);
       const { rows: visible, position } = history.visible(columns, layout.history.height);
       panes.show(
@@ -100,6 +105,7 @@ export function createPicture(options: PictureOptions): Picture {
       );
       panes.show("overlay", overlay?.lines(columns, layout.overlay.height) ?? []);
       panes.show("spinner", [remarkLine(options, columns) ?? spinner(columns)]);
+      panes.show("queue", queueLines(desk.waiting(), columns, layout.queue.height));
       panes.show("input", input.rows.map(inputLine), { cursor: input.cursor });
       panes.show("status", [statusLine(status(position), columns)]);
     },

@@ -251,3 +251,34 @@ describe("the help", () => {
     expect(text()).toBe("what?");
   });
 });
+
+describe("what waits", () => {
+  const waiting = { type: "queue-changed", count: 1, latest: [{ text: "later" }] } as const;
+  const none = { type: "queue-changed", count: 0, latest: [] } as const;
+
+  it("is taken back with Up on an empty line, and not twice", () => {
+    const { desk, press, intents, text } = setUp({ entries: ["older"] });
+    desk.queued(waiting);
+    press("up");
+    expect(intents).toEqual([{ type: "take-back" }]);
+    desk.queued({ ...none, takenBack: { text: "later" } });
+    expect(text()).toBe("later");
+    press("ctrl-u", "up");
+    expect([text(), intents.length]).toEqual(["older", 1]);
+  });
+
+  it("stays while something is typed", () => {
+    const { desk, press, type, intents } = setUp();
+    desk.queued(waiting);
+    type("x");
+    press("up");
+    expect(intents).toEqual([]);
+  });
+
+  it("is a paste again when it was one", () => {
+    const { desk, press, intents } = setUp();
+    desk.queued({ ...none, takenBack: { text: "/etc/hosts", pasted: true } });
+    press("enter");
+    expect(intents).toEqual([{ type: "submit", text: "/etc/hosts", pasted: true }]);
+  });
+});

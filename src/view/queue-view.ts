@@ -1,0 +1,34 @@
+/** What was typed ahead and waits for its turn, as a few dim lines above the input. Pure. */
+import type { QueueChanged, Queued } from "../model/event.ts";
+import { type Line, span } from "./line.ts";
+import { type SafeText, safeText, sanitiseLine } from "./sanitise.ts";
+import { clipLine } from "./wrap.ts";
+
+export type Waiting = Pick<QueueChanged, "count" | "latest">;
+
+/** How many rows show all of it. */
+export function queueRows({ count }: Waiting): number {
+  return count < 2 ? count : count + 1;
+}
+
+/** The number of all, and as many of the last as there is room for: those are the ones that can be taken back. */
+export function queueLines({ count, latest }: Waiting, width: number, height: number): readonly Line[] {
+  const last = latest.at(-1);
+  if (!last || height < 1) return [];
+  if (count === 1 || height === 1) return [dim(safeText`${count} queued: ${oneLine(last)}`, width)];
+  const seen = latest.slice(-(height - 1));
+  const first = count - seen.length + 1;
+  const head = safeText`${count} queued; Up takes the last one back`;
+  const entries = seen.map((entry, index) => safeText`  ${first + index}. ${oneLine(entry)}`);
+  return [head, ...entries].map((text) => dim(text, width));
+}
+
+const mostCharacters = 400;
+
+function oneLine({ text }: Queued): SafeText {
+  return sanitiseLine(text.trim().slice(0, mostCharacters));
+}
+
+function dim(text: SafeText, width: number): Line {
+  return clipLine([span("muted", text)], width);
+}

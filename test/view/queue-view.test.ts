@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { queueLines, queueRows } from "../../src/view/queue-view.ts";
+import { drawn } from "./drawn.ts";
+
+const waiting = (...texts: readonly string[]) => ({
+  count: texts.length,
+  latest: texts.map((text) => ({ text })),
+});
+const at = (given: ReturnType<typeof waiting>, height: number) => drawn(queueLines(given, 24, height));
+
+it("takes no room when nothing waits", () => {
+  expect([queueRows(waiting()), queueLines(waiting(), 24, 4)]).toEqual([0, []]);
+});
+
+it("is one line for one entry, whatever is in it", () => {
+  expect(queueRows(waiting("a"))).toBe(1);
+  expect(at(waiting("one\ntwo \u001b[2J"), 4)).toMatch(/^\|1 queued: one/);
+  expect(at(waiting("one\ntwo \u001b[2J"), 4)).not.toContain("\u001b");
+});
+
+it("counts all and shows the last ones that fit", () => {
+  const shown = at(waiting("a", "b", "c", "d"), 3);
+  expect(shown).toContain("4 queued");
+  expect(shown).toContain("  3. c");
+  expect(shown).toContain("  4. d");
+  expect(shown).not.toContain("2. b");
+  expect(at(waiting("a", "b"), 1)).toContain("2 queued: b");
+});
