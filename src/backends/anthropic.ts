@@ -1,11 +1,16 @@
 /** The Anthropic API as a backend: one streamed request to /v1/messages per call. The SDK loads with the first. */
 import type { Anthropic } from "@anthropic-ai/sdk";
 import type { Backend, BackendEvent, BackendRequest, Failure } from "../model/backend.ts";
+import { checkAccess } from "./access.ts";
 import { anthropicBody } from "./anthropic-request.ts";
 import { createStreamReader, type StreamState } from "./anthropic-stream.ts";
 import { brokenOff, cancelled, type Endpoint, failureFrom, unreadable } from "./failures.ts";
 
 export interface AnthropicAccess {
+  /** Absent: the built-in one. */
+  readonly name?: string;
+  readonly label?: string;
+  readonly keyVariable?: string;
   readonly apiKey: string;
   readonly baseUrl?: string;
   readonly model?: string;
@@ -19,40 +24,29 @@ const apiVersion = "2023-06-01";
 
 /** Rejects when the key or the URL cannot be used at all. */
 export async function createAnthropic(access: AnthropicAccess): Promise<Backend> {
-  const { apiKey } = access;
+  const { apiKey, name = "anthropic", label = "Anthropic API", keyVariable } = access;
   const model = access.model?.trim() || defaultModel;
   const baseUrl = access.baseUrl?.trim() || defaultBaseUrl;
-  checkAccess(apiKey, baseUrl);
+  checkAccess(`backends.${name}`, apiKey, baseUrl);
   let client: Promise<Anthropic> | undefined;
   const connect = () => {
     client ??= createClient(apiKey, baseUrl);
     return client;
   };
   const endpoint: Endpoint = {
-    name: "Anthropic",
+    name: name === "anthropic" ? "Anthropic" : name,
     baseUrl,
     model,
-    keyVariable: "ANTHROPIC_API_KEY",
-    settings: "backends.anthropic",
+    ...(keyVariable !== undefined && { keyVariable }),
+    settings: `backends.${name}`,
     secrets: [apiKey],
   };
   return {
-    name: "anthropic",
-    label: "Anthropic API",
+    name,
+    label,
     model,
     stream: (request, signal) => streamAnswer(connect, request, endpoint, signal),
   };
-}
-
-function checkAccess(apiKey: string, baseUrl: string): void {
-  if (!/^[!-~]+$/.test(apiKey)) {
-    throw new Error("the API key holds characters that cannot be in one; copy it again.");
-  }
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isUsable = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-  if (!isUsable) {
-    throw new Error("`backends.anthropic.base_url` must be an http or https URL without a user name.");
-  }
 }
 
 /**

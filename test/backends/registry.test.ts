@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { backendNames, createBackend } from "../../src/backends/registry.ts";
+import { createBackend, keyState, knownBackends } from "../../src/backends/registry.ts";
 import { defaultSettings, type Settings } from "../../src/model/settings.ts";
 
 const createAnthropic = vi.hoisted(() => vi.fn());
@@ -15,8 +15,15 @@ function create(name: string, settings: Partial<Settings> = {}) {
   return createBackend(name, { settings: { ...defaultSettings, ...settings }, help: [], sleep });
 }
 
-test("the names are listed without aliases", () => {
-  expect(backendNames()).toEqual(["offline", "anthropic"]);
+const namesWith = (backends: Settings["backends"]) =>
+  knownBackends({ ...defaultSettings, backends }).map(({ name }) => name);
+const builtIn = namesWith({});
+
+test("the names are listed without aliases, the user's own after the built-in ones", () => {
+  expect(builtIn).toEqual(expect.arrayContaining(["offline", "anthropic"]));
+  expect(builtIn).not.toContain("claude");
+  const backends = { mine: { type: "anthropic" }, untyped: {}, claude: { type: "anthropic" } } as const;
+  expect(namesWith(backends)).toEqual([...builtIn, "mine"]);
 });
 
 test("the offline backend needs nothing and keeps its own model", async () => {
@@ -30,7 +37,7 @@ test("the offline backend needs nothing and keeps its own model", async () => {
 test.each(["x", "", "__proto__", "constructor"])("an unknown name %j is an error", async (name) => {
   expect(await create(name)).toEqual({
     kind: "error",
-    message: `Unknown backend "${name}": choose one of offline, anthropic.`,
+    message: `Unknown backend "${name}": choose one of ${builtIn.join(", ")}.`,
   });
 });
 
@@ -49,6 +56,9 @@ test.each(["anthropic", "claude", "claude-api", " Claude "])(
     const anthropic = { apiKey: " key\n", baseUrl: "http://localhost", model: "own" };
     expect(await create(name, { backends: { anthropic } })).toMatchObject({ kind: "ok" });
     expect(createAnthropic).toHaveBeenCalledWith({
+      name: "anthropic",
+      label: "Anthropic API",
+      keyVariable: "ANTHROPIC_API_KEY",
       apiKey: "key",
       baseUrl: "http://localhost",
       model: "own",
@@ -76,4 +86,62 @@ test("what is configured under an alias counts as well", async () => {
   expect(createAnthropic).toHaveBeenCalledWith(
     expect.objectContaining({ apiKey: "key", baseUrl: "http://localhost:1" }),
   );
+});
+
+const sayings = async (name: string, backends: Settings["backends"]) => {
+  const created = await create(name, { backends });
+  return created.kind === "error" ? created.message : "";
+};
+
+test.each(["mine", " MINE "])("%j finds what the user calls so, with its own key alone", async (name) => {
+  const mine = { type: "anthropic", apiKey: "k", baseUrl: "http://localhost:1", thinking: "high" } as const;
+  await create(name, { backends: { anthropic: { apiKey: "other" }, mine } });
+  const access = { ...mine, name: "mine", label: "mine", model: undefined };
+  expect(createAnthropic).toHaveBeenCalledWith(access);
+  expect(await sayings(name, { anthropic: { apiKey: "other" }, mine: { type: "anthropic" } })).toBe(
+    "The backend mine needs an API key: set the config key `backends.mine.api_key`.",
+  );
+});
+
+test("names that differ in case alone are apart", async () => {
+  const backends = {
+    Mine: { type: "anthropic", apiKey: "A" },
+    mine: { type: "anthropic", apiKey: "b" },
+  } as const;
+  await create("mine", { backends });
+  expect(createAnthropic).toHaveBeenCalledWith(expect.objectContaining({ name: "mine", apiKey: "b" }));
+});
+
+test("a name without a type says what is missing", async () => {
+  expect(await sayings("mine", { mine: { model: "m" } })).toContain(
+    "Or say what it is in `backends.mine.type`.",
+  );
+});
+
+test("a built-in name keeps its meaning", async () => {
+  expect(await sayings("anthropic", { anthropic: { type: "openai", apiKey: "k" } })).toBe(
+    "The backend anthropic is the Anthropic API, not of the type openai: give yours another name in the settings.",
+  );
+});
+
+test("an alias may be given another meaning, and then says nothing about its former owner", async () => {
+  const backends = {
+    anthropic: { apiKey: "k" },
+    claude: { type: "module", module: "x.mjs", model: "m" },
+  } as const;
+  expect(await sayings("claude", backends)).toContain("The backend claude ");
+  expect(createAnthropic).not.toHaveBeenCalled();
+  await create("anthropic", { backends });
+  expect(createAnthropic).toHaveBeenCalledWith(expect.objectContaining({ apiKey: "k", model: undefined }));
+});
+
+test("whether a key is configured can be asked", () => {
+  const states = (backends: Settings["backends"]) => {
+    const settings = { ...defaultSettings, backends };
+    return Object.fromEntries(
+      knownBackends(settings).map((entry) => [entry.name, keyState(entry, settings)]),
+    );
+  };
+  expect(states({})).toMatchObject({ offline: "not-needed", anthropic: "missing" });
+  expect(states({ claude: { apiKey: "k" } })).toMatchObject({ anthropic: "found" });
 });

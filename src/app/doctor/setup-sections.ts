@@ -1,6 +1,6 @@
 /** What the doctor says about backends, keys and files. The value of a key is never in it. */
 import { chooseBackend } from "../../backends/choose.ts";
-import { type BackendEntry, backendEntries } from "../../backends/registry.ts";
+import { type BackendEntry, keyState, knownBackends } from "../../backends/registry.ts";
 import type { Loaded } from "../../config/load.ts";
 import { configPaths } from "../../config/paths.ts";
 import { readProject } from "../../config/project.ts";
@@ -22,15 +22,16 @@ const unread: Finding = { label: "backends", value: "unknown while the settings 
 function backendFindings(settings: Settings): readonly Finding[] {
   const { name, reason } = chooseBackend(settings);
   const chosen = { label: "chosen", value: `${name} (${reason})` };
-  return [chosen, ...backendEntries.map((entry) => backendFinding(entry, settings))];
+  return [chosen, ...knownBackends(settings).map((entry) => backendFinding(entry, settings))];
 }
 
 function backendFinding(entry: BackendEntry, settings: Settings): Finding {
-  const { name, label, aliases, needsKey } = entry;
-  if (needsKey === undefined) return { label: name, value: `${label}, needs no key` };
-  const hasKey = [name, ...aliases].some((known) => settings.backends[known]?.apiKey?.trim());
-  if (hasKey) return { label: name, value: `${label}, key found` };
-  const advice = `Set ${needsKey}, or backends.${name}.api_key in your settings, to use it.`;
+  const { name, label, keyVariable } = entry;
+  const state = keyState(entry, settings);
+  if (state === "not-needed") return { label: name, value: `${label}, needs no key` };
+  if (state === "found") return { label: name, value: `${label}, key found` };
+  const variable = keyVariable === undefined ? "" : `${keyVariable}, or `;
+  const advice = `Set ${variable}backends.${name}.api_key in your settings, to use it.`;
   return { label: name, value: `${label}, no key`, advice };
 }
 
