@@ -52,6 +52,7 @@ export const editCommands = {
   },
   older: (state) => step(state, { type: "recall", direction: "older" }),
   newer: (state) => step(state, { type: "recall", direction: "newer" }),
+  find: ask({ type: "find" }),
   search: (state) => step(state, { type: "search" }),
   complete: (state) => step(state, { type: "complete", direction: "next" }),
   "complete-back": (state) => step(state, { type: "complete", direction: "previous" }),

@@ -32,6 +32,8 @@ export type Effect =
   | { readonly type: "suspend" }
   | { readonly type: "repaint" }
   | { readonly type: "help" }
+  /** Searches everything that was said. */
+  | { readonly type: "find" }
   | { readonly type: "open-editor"; readonly text: string }
   | { readonly type: "scroll"; readonly step: ScrollStep }
   /** Expands what is collapsed, or collapses it again. */

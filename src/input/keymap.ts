@@ -27,6 +27,7 @@ export const keymap: Readonly<Record<string, CommandName>> = {
   "alt-p": "older",
   "alt-n": "newer",
   "ctrl-r": "search",
+  "ctrl-g": "find",
   tab: "complete",
   "back-tab": "complete-back",
   backspace: "delete-left",

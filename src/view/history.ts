@@ -29,6 +29,8 @@ export interface History extends HistoryWriter {
   scrollPages(pages: number): void;
   toStart(): void;
   toEnd(): void;
+  /** Remembers the place: what it returns goes back there. */
+  bookmark(): () => void;
   /** To where a prompt or an answer begins. */
   toMessage(direction: Direction): void;
   /** Highlights a text everywhere; the empty one nothing. */
@@ -144,6 +146,13 @@ export function createHistory({ archive, onWrapped }: HistoryOptions): History {
     toStart: () => goTo(walk.forward({ block: 0, part: 0, row: 0 }, 0)),
     toEnd() {
       anchor = undefined;
+    },
+    bookmark() {
+      const held = anchor;
+      return () => {
+        if (held && !anchor) arrivals.start();
+        anchor = held;
+      };
     },
     toMessage(direction) {
       const found = messageFrom(store, top(), direction);

@@ -26,6 +26,7 @@ export const keyRows: readonly KeyRow[] = [
   { keys: ["shift-up", "shift-down"], does: "scroll a line; also /up 1, /down 1" },
   { keys: ["ctrl-home", "ctrl-end"], does: "the beginning, the end; also /top, /bottom" },
   { keys: ["alt-up", "alt-down"], does: "the message before, after; also /previous, /next" },
+  { keys: ["ctrl-g"], does: "find in the history, then n, N; also /find" },
   { keys: ["ctrl-o"], does: "expand or collapse tool output and reasoning" },
   { keys: ["ctrl-l"], does: "draw the screen anew" },
   { keys: ["ctrl-x ctrl-e"], does: "write in $EDITOR" },

@@ -101,6 +101,7 @@ const asking: readonly (readonly [string, object])[] = [
   ["ctrl-c", { type: "interrupt" }],
   ["escape", { type: "cancel" }],
   ["ctrl-z", { type: "suspend" }],
+  ["ctrl-g", { type: "find" }],
   ["ctrl-l", { type: "repaint" }],
   ["ctrl-x ctrl-e", { type: "open-editor", text: "some text" }],
   ["page-up", { type: "scroll", step: "page-up" }],

@@ -21,7 +21,9 @@ import type { Intent } from "../../model/intent.ts";
 import type { Key } from "../../terminal/keys/key.ts";
 import type { Line } from "../../view/line.ts";
 import type { Waiting } from "../../view/queue-view.ts";
+import type { SafeText } from "../../view/sanitise.ts";
 import { type OpenQuestion, openQuestion } from "./approval.ts";
+import { createFinding, type Sought } from "./finding.ts";
 import { completionOverlay, type Overlay, pagesOverlay } from "./overlay.ts";
 
 export interface Desk {
@@ -37,6 +39,9 @@ export interface Desk {
   prompt(): string;
   overlay(): Overlay | undefined;
   showHelp(): void;
+  /** Whether the history is being searched by keys, and what to say then. */
+  finds(): boolean;
+  remark(): SafeText | undefined;
 }
 
 export interface DeskOptions {
@@ -54,6 +59,7 @@ export interface DeskOptions {
   readonly busy: () => boolean;
   readonly send: (intent: Intent) => void;
   readonly scroll: (step: ScrollStep) => void;
+  readonly sought: Sought;
   /** Expands or collapses the lowest thing on the screen that can be. */
   readonly toggle: () => void;
   readonly repaint: () => void;
@@ -62,12 +68,14 @@ export interface DeskOptions {
 }
 
 const usualPrompt = "> ";
+const findPrompt = "Find: ";
 const reasonPrompt = "Why not? ";
 
 export function createDesk(options: DeskOptions): Desk {
   const { now, send } = options;
   let line = createInputLine({ history: options.entries, vi: options.vi });
   let question: OpenQuestion | undefined;
+  const finding = createFinding(options.sought);
   let waiting: Waiting = { count: 0, latest: [] };
   let help: ReturnType<typeof pagesOverlay> | undefined;
   /** The question that a reason is being typed for, and the input as it was before. */
@@ -106,6 +114,7 @@ export function createDesk(options: DeskOptions): Desk {
     suspend: options.suspend,
     repaint: options.repaint,
     help: showHelp,
+    find: finding.open,
     "open-editor"({ text }) {
       const edited = options.editText(text);
       if (edited !== undefined) line = fillInput(line, edited);
@@ -151,17 +160,21 @@ export function createDesk(options: DeskOptions): Desk {
   return {
     press(key) {
       if (help) return pressHelp(help, key);
+      if (finding.isOpen()) return finding.press(key, options.frame()).forEach(act);
       const asks = question !== undefined && !reason && !(key.ctrl && key.name === "c");
       if (asks && question && pressQuestion(question, key)) return;
+      if (!question && inputText(line) === "" && finding.browse(key)) return;
       if (takesBack(key)) return send({ type: "take-back" });
       write(key);
     },
     paste(text) {
+      if (finding.isOpen()) return finding.paste(text, options.frame());
       line = pasteText(line, text, around());
     },
     ask(id, asked) {
-      // Nobody could have seen the question behind the help, and the next key might answer it.
+      // Nobody could have seen the question behind the help, and the next key might answer it; n must not find.
       help = undefined;
+      finding.close();
       question = openQuestion(id, asked, options.directory, now());
     },
     answered(id) {
@@ -176,9 +189,11 @@ export function createDesk(options: DeskOptions): Desk {
       line = pasted ? pasteText(clearInput(line), text, around()) : fillInput(line, text);
     },
     waiting: () => waiting,
-    line: () => line,
-    prompt: () => (reason ? reasonPrompt : usualPrompt),
+    line: () => (finding.isOpen() ? finding.line() : line),
+    prompt: () => (finding.isOpen() ? findPrompt : reason ? reasonPrompt : usualPrompt),
     overlay: () => help ?? (reason ? undefined : question) ?? completionOverlay(line),
     showHelp,
+    finds: finding.isOn,
+    remark: finding.remark,
   };
 }

@@ -78,6 +78,15 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
   let styles = createStyles(options.theme(), device.colours.depth);
   const panes = createPanes(device.screen, () => styles);
   const ticker = createTicker(options.terminal.clock, frameMs, () => device.refresh());
+  const viewer = createViewer({
+    history,
+    clock: options.terminal.clock,
+    showKeys: () => desk.showHelp(),
+    restyle() {
+      styles = createStyles(options.theme(), device.colours.depth);
+    },
+    refresh: () => device.refresh(true),
+  });
   const desk = createDesk({
     now,
     directory: options.directory,
@@ -94,19 +103,11 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     busy: () => facts.activity.kind !== "idle",
     send: (intent) => onIntent(intent),
     scroll: (step) => scrollSteps[step](history),
+    sought: viewer.sought,
     toggle: () => history.toggle(),
     repaint: device.repaint,
     suspend: device.suspend,
     editText: (text) => device.outside(() => options.editText(text)),
-  });
-  const viewer = createViewer({
-    history,
-    clock: options.terminal.clock,
-    showKeys: desk.showHelp,
-    restyle() {
-      styles = createStyles(options.theme(), device.colours.depth);
-    },
-    refresh: () => device.refresh(true),
   });
   const picture = createPicture({
     panes,
@@ -120,7 +121,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     settings,
     backend,
     session: options.session,
-    remark: viewer.remark,
+    remark: () => viewer.remark() ?? desk.remark(),
   });
 
   /** The user waits to see what a key did. */
@@ -143,7 +144,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       blocks.show(envelope);
       facts = reduceFacts(facts, envelope);
       if (event.type === "view") viewer.show(event.action);
-      if (event.type === "turn-started") viewer.endSearch();
+      if (event.type === "turn-started" && !desk.finds()) viewer.endSearch();
       if (event.type === "approval-requested") desk.ask(event.id, event.question);
       if (event.type === "approval-answered") desk.answered(event.id);
       if (event.type === "queue-changed") desk.queued(event);

@@ -1,11 +1,12 @@
-/** Goes up through the history from place to place that holds a text, never for long at a time. */
+/** Goes through the history from place to place that holds a text, never for long at a time. */
+import type { Direction } from "../../view/history/finder.ts";
 import type { History } from "../../view/history.ts";
 import { type SafeText, safeText, sanitiseLine } from "../../view/sanitise.ts";
 import type { Clock, Timer } from "../display.ts";
 
 export interface Search {
   /** From the end of what is on the screen; the text of the last search, or none, goes on from where it was. */
-  find(text?: string): void;
+  find(text?: string, direction?: Direction): void;
   /** What is being looked for is not looked for any longer. */
   pause(): void;
   /** Nothing is marked, and the next search begins anew. */
@@ -13,17 +14,30 @@ export interface Search {
 }
 
 export interface SearchOptions {
-  readonly history: Pick<History, "search" | "find" | "toEnd">;
+  readonly history: Pick<History, "search" | "find" | "toStart" | "toEnd">;
   readonly clock: Clock;
   /** A search through a long history speaks later. Undefined: there is nothing to say. */
   readonly say: (text: SafeText | undefined) => void;
 }
 
+const further = {
+  back: safeText`is not further up. /find begins again at the end.`,
+  forward: safeText`is not further down. The next search begins at the top.`,
+} as const;
+
+const nowhere = { back: safeText`is nowhere above.`, forward: safeText`is nowhere below.` } as const;
+
+const beginnings = {
+  back: ({ toEnd }: SearchOptions["history"]) => toEnd(),
+  forward: ({ toStart }: SearchOptions["history"]) => toStart(),
+} as const;
+
 export function createSearch({ history, clock, say }: SearchOptions): Search {
   let query = "";
   /** Whether the text was found since the search began, or began anew. */
   let foundAny = false;
-  let exhausted = false;
+  /** There was no further match that way. */
+  let exhausted: Direction | undefined;
   let timer: Timer | undefined;
 
   function pause(): void {
@@ -34,38 +48,37 @@ export function createSearch({ history, clock, say }: SearchOptions): Search {
   function begin(text: string): void {
     query = text;
     foundAny = false;
-    exhausted = false;
+    exhausted = undefined;
     history.search(text);
   }
 
   /** Keys are listened to between two steps. */
-  function step(): void {
+  function step(direction: Direction): void {
     timer = undefined;
-    const found = history.find("back");
+    const found = history.find(direction);
     if (found === "more") {
-      timer = clock.after(0, step);
+      timer = clock.after(0, () => step(direction));
       return;
     }
-    exhausted = found === "none";
-    if (exhausted) return say(nothingMore());
+    exhausted = found === "none" ? direction : undefined;
+    if (exhausted) return say(nothingMore(direction));
     foundAny = true;
     say(undefined);
   }
 
-  function nothingMore(): SafeText {
+  function nothingMore(direction: Direction): SafeText {
     const shown = sanitiseLine(query);
-    return foundAny
-      ? safeText`"${shown}" is not further up. /find begins again at the end.`
-      : safeText`"${shown}" is nowhere above.`;
+    return foundAny ? safeText`"${shown}" ${further[direction]}` : safeText`"${shown}" ${nowhere[direction]}`;
   }
 
   return {
-    find(text = query) {
+    find(text = query, direction = "back") {
       pause();
       if (text === "") return say(safeText`Nothing to look for yet: write /find TEXT.`);
-      if (exhausted && foundAny) history.toEnd();
-      if (text !== query || exhausted) begin(text);
-      step();
+      const again = exhausted !== undefined && (exhausted === direction || !foundAny);
+      if (again && foundAny && text === query) beginnings[direction](history);
+      if (text !== query || again) begin(text);
+      step(direction);
     },
     pause,
     end() {

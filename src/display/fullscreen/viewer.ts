@@ -5,6 +5,7 @@ import { collapsible } from "../../view/block.ts";
 import type { History } from "../../view/history.ts";
 import type { SafeText } from "../../view/sanitise.ts";
 import type { Clock } from "../display.ts";
+import type { Sought } from "./finding.ts";
 import { createSearch } from "./search.ts";
 
 export interface Viewer {
@@ -15,6 +16,8 @@ export interface Viewer {
   forget(): void;
   /** Nothing is marked any more. */
   endSearch(): void;
+  /** The history as the keys search it. */
+  readonly sought: Sought;
 }
 
 export interface ViewerOptions {
@@ -29,6 +32,7 @@ export interface ViewerOptions {
 type Shows = { readonly [K in ViewAction["kind"]]: (action: Extract<ViewAction, { kind: K }>) => void };
 
 export function createViewer({ history, clock, showKeys, restyle, refresh }: ViewerOptions): Viewer {
+  let goBack = () => {};
   let remark: SafeText | undefined;
   const search = createSearch({
     history,
@@ -71,5 +75,21 @@ export function createViewer({ history, clock, showKeys, restyle, refresh }: Vie
       search.pause();
     },
     endSearch: search.end,
+    sought: {
+      begin() {
+        goBack = history.bookmark();
+      },
+      seek(text) {
+        goBack();
+        if (text === "") search.end();
+        else search.find(text);
+      },
+      next: (direction) => search.find(undefined, direction),
+      end: search.end,
+      leave() {
+        search.end();
+        goBack();
+      },
+    },
   };
 }

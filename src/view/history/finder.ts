@@ -33,6 +33,8 @@ const behind = Number.POSITIVE_INFINITY;
 
 export function createFinder(store: Store, rows: Pick<Rows, "matches">): Finder {
   let cursor: Cursor | undefined;
+  /** Where the last match was: from there the search goes on when there was none further that way. */
+  let lastFound: Cursor | undefined;
 
   function begin(direction: Direction, { block, part }: Place): Cursor {
     const back = direction === "back";
@@ -75,16 +77,21 @@ export function createFinder(store: Store, rows: Pick<Rows, "matches">): Finder 
         const number = matchAt(here, direction);
         if (number !== undefined) {
           cursor = { ...here, number };
+          lastFound = cursor;
           return { kind: "found", block: here.block, part: here.part, number };
         }
         at = nextPart(here, direction);
-        if (!at) return { kind: "none" };
+        if (!at) {
+          cursor = lastFound ?? cursor;
+          return { kind: "none" };
+        }
       }
       cursor = at;
       return { kind: "more" };
     },
     reset() {
       cursor = undefined;
+      lastFound = undefined;
     },
   };
 }

@@ -32,6 +32,13 @@ function setUp(changes: Partial<DeskOptions> = {}) {
     busy: () => busy,
     send: (intent) => intents.push(intent),
     scroll: (step) => wishes.push(`scroll ${step}`),
+    sought: {
+      begin: () => wishes.push("begin"),
+      seek: (text) => wishes.push(`seek ${text}`),
+      next: (direction) => wishes.push(direction),
+      end: () => wishes.push("end"),
+      leave: () => wishes.push("leave"),
+    },
     toggle: () => wishes.push("toggle"),
     repaint: () => wishes.push("repaint"),
     suspend: () => wishes.push("suspend"),
@@ -280,5 +287,56 @@ describe("what waits", () => {
     desk.queued({ ...none, takenBack: { text: "/etc/hosts", pasted: true } });
     press("enter");
     expect(intents).toEqual([{ type: "submit", text: "/etc/hosts", pasted: true }]);
+  });
+});
+
+describe("the search in the history", () => {
+  it("finds with every letter, goes both ways, and gives the input back", () => {
+    const { desk, type, press, wishes, text } = setUp();
+    type("draft");
+    press("ctrl-g");
+    type("ab");
+    expect([desk.prompt(), text()]).toEqual(["Find: ", "ab"]);
+    press("backspace", "ctrl-g", "down", "enter");
+    expect(wishes).toEqual(["begin", "seek a", "seek ab", "seek a", "back", "forward"]);
+    type("n");
+    expect(text()).toBe("draftn");
+  });
+
+  it("goes on with n and N on an empty line until something else is typed", () => {
+    const { type, press, wishes, text } = setUp();
+    press("ctrl-g");
+    type("a");
+    press("enter");
+    type("nN");
+    press("page-up");
+    type("n");
+    expect(wishes.slice(2)).toEqual(["back", "forward", "scroll page-up", "back"]);
+    type("ann");
+    expect(text()).toBe("ann");
+  });
+
+  it("is left with Escape, in the prompt and behind it, which stops nothing", () => {
+    const { desk, type, press, wishes, intents, setBusy } = setUp();
+    setBusy(true);
+    press("ctrl-g");
+    type("a");
+    press("escape");
+    press("ctrl-g");
+    type("b");
+    press("enter", "escape");
+    expect(wishes).toEqual(["begin", "seek a", "leave", "begin", "seek b", "end"]);
+    expect([intents, desk.finds()]).toEqual([[], false]);
+  });
+
+  it("ends when a question comes, which n then answers", () => {
+    const { desk, type, press, intents, wait } = setUp();
+    press("ctrl-g");
+    type("a");
+    press("enter");
+    desk.ask("q1", question);
+    wait(300);
+    type("n");
+    expect(intents).toEqual([{ type: "answer", id: "q1", answer: { verdict: "deny" } }]);
   });
 });

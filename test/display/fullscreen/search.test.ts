@@ -23,6 +23,7 @@ beforeEach(() => {
         done.push(direction);
         return answers.shift() ?? "none";
       },
+      toStart: () => done.push("start"),
       toEnd: () => done.push("end"),
     },
   });
@@ -56,6 +57,24 @@ it("begins again at the end behind the last place", () => {
   for (let count = 0; count < 3; count += 1) search.find("warp");
   expect(said).toEqual([undefined, '"warp" is not further up. /find begins again at the end.', undefined]);
   expect(done).toEqual(["search warp", "back", "back", "end", "search warp", "back"]);
+});
+
+it("goes both ways, and begins again at either end", () => {
+  answers = ["found", "found", "none", "found"];
+  search.find("warp");
+  search.find(undefined, "forward");
+  search.find(undefined, "forward");
+  expect(said.at(-1)).toBe('"warp" is not further down. The next search begins at the top.');
+  search.find(undefined, "forward");
+  expect(done).toEqual(["search warp", "back", "forward", "forward", "start", "search warp", "forward"]);
+});
+
+it("turns back from an end without beginning again", () => {
+  answers = ["found", "none", "found"];
+  search.find("warp");
+  search.find();
+  search.find(undefined, "forward");
+  expect(done).toEqual(["search warp", "back", "back", "forward"]);
 });
 
 it("asks for a text where there is none", () => {
