@@ -13,6 +13,8 @@ export interface ControllerDeps {
   readonly questions: Questions;
   readonly findCommand: (name: string) => CommandEntry | undefined;
   readonly startTurn: (prompt: string) => Task;
+  /** The last turn again; undefined when there is none in the history. */
+  readonly resumeTurn: () => Task | undefined;
   readonly host: (controller: Controller) => CommandHost;
   readonly now: () => number;
   /** Everything entered is taken strictly in order, commands too: the input is a script, not a person. */
@@ -27,6 +29,8 @@ export interface Controller {
   leave(code: number): void;
   /** Cancels the running turn; false when there is none. */
   stop(): boolean;
+  /** Takes up the last turn again; false when it was answered or there is none. */
+  retry(): boolean;
   queue(): readonly string[];
   /** Says that input is awaited, or takes what came in meanwhile. */
   begin(): void;
@@ -105,8 +109,12 @@ export function createController(deps: ControllerDeps): Controller {
   function act({ text, line }: Entry): void {
     if (line.kind === "empty") return;
     if (line.kind === "command") return runCommand(text, line);
-    running = deps.startTurn(line.text);
-    running.finished.catch(brokenTurn).then((outcome) => {
+    follow(deps.startTurn(line.text));
+  }
+
+  function follow(task: Task): void {
+    running = task;
+    task.finished.catch(brokenTurn).then((outcome) => {
       running = undefined;
       lastOutcome = outcome;
       next();
@@ -203,6 +211,12 @@ export function createController(deps: ControllerDeps): Controller {
     stop() {
       running?.cancel();
       return running !== undefined;
+    },
+    retry() {
+      const unanswered = lastOutcome !== undefined && lastOutcome.kind !== "answered";
+      const task = unanswered ? deps.resumeTurn() : undefined;
+      if (task) follow(task);
+      return task !== undefined;
     },
     queue: () => queue.map((entry) => entry.text),
     begin() {

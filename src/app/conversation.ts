@@ -19,6 +19,7 @@ export function createConversation(): Conversation {
     usage: () => ({ total, last }),
     record({ event }) {
       if (event.type === "message-added") messages.push(event.message);
+      if (event.type === "messages-dropped") messages = messages.slice(0, -event.count);
       if (event.type !== "usage") return;
       last = event.usage;
       // An estimate is for the eye; only what a provider counted is added up.

@@ -9,6 +9,7 @@ import { lazily } from "./lazily.ts";
 import { planOutput } from "./output.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
 import type { Recorder } from "./recorder.ts";
+import { retryDeps } from "./retry-deps.ts";
 import { createSession, type Session } from "./session.ts";
 import { leaveOnSignals } from "./signals.ts";
 
@@ -42,6 +43,7 @@ async function carryOn(ready: Ready): Promise<number> {
     },
     makeObservers: (emit) => [denials.record, ...(trace ? [trace.writer(emit)] : []), ...output.observers],
     now: host.now,
+    retry: retryDeps(host),
     chat,
     sequential: !host.stdin.isTTY,
     onListenerError: (error) => problems.add(`Internal error, please report it: ${String(error)}`),

@@ -53,6 +53,9 @@ export function createRecorder({ directory, id, cwd, now, emit }: RecorderOption
       if (event.type === "message-added") {
         attempt((open) => open.append({ type: "message", at, message: event.message }));
       }
+      if (event.type === "messages-dropped") {
+        attempt((open) => open.append({ type: "dropped", at, count: event.count }));
+      }
     },
     cleared() {
       if (journal) attempt((open) => open.append({ type: "cleared", at: now() }));

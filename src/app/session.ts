@@ -5,8 +5,10 @@ import { buildRequest, estimateUsage } from "../context/request.ts";
 import type { Display } from "../display/display.ts";
 import { createBus, type Emit, type Listener } from "../loop/bus.ts";
 import { createQuestions } from "../loop/questions.ts";
+import { lastPrompt } from "../loop/resume.ts";
+import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
-import { runTurn, type TurnDeps } from "../loop/turn.ts";
+import { resumeTurn, runTurn, type TurnDeps } from "../loop/turn.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
@@ -27,6 +29,7 @@ export interface SessionParts {
   /** They are told of every event before the display is. */
   readonly makeObservers: (emit: Emit) => readonly Listener[];
   readonly now: () => number;
+  readonly retry: RetryDeps;
   /** Someone is there to say whether to go on at the iteration limit. */
   readonly chat: boolean;
   readonly sequential: boolean;
@@ -61,14 +64,17 @@ export function createSession(parts: SessionParts): Session {
     estimateUsage,
     maxIterations: settings.maxIterations,
     atLimit: parts.chat ? "ask" : "stop",
+    retry: parts.retry,
   });
 
-  const startTurn = (prompt: string) =>
+  const play = (run: typeof runTurn) => (prompt: string) =>
     tasks.start(async (id, signal) => {
       const emitTurn = bus.emitterFor(id);
       const deps = turnDeps(emitTurn, await parts.toolbox.get());
-      return runTurn(prompt, conversation.history(), deps, emitTurn, signal);
+      return run(prompt, conversation.history(), deps, emitTurn, signal);
     });
+  const startTurn = play(runTurn);
+  const resumeLast = play(resumeTurn);
 
   const commandHost = (controller: Controller): CommandHost => ({
     say: (text) => emit({ type: "notice", level: "info", text }),
@@ -97,6 +103,7 @@ export function createSession(parts: SessionParts): Session {
       recorder.cleared();
     },
     stop: controller.stop,
+    retry: controller.retry,
     quit: () => controller.leave(exitCodes.ok),
   });
 
@@ -106,6 +113,10 @@ export function createSession(parts: SessionParts): Session {
     questions,
     findCommand,
     startTurn,
+    resumeTurn() {
+      const prompt = lastPrompt(conversation.history());
+      return prompt === undefined ? undefined : resumeLast(prompt);
+    },
     host: commandHost,
     now,
     sequential,

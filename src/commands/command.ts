@@ -35,6 +35,8 @@ export interface CommandHost {
   clear(): void;
   /** Cancels what is running; false when nothing is. */
   stop(): boolean;
+  /** Takes up the last turn again; false when it was answered or there is none. */
+  retry(): boolean;
   quit(): void;
 }
 

@@ -5,6 +5,7 @@ import { help } from "./help.ts";
 import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
 import { queue } from "./queue.ts";
+import { retry } from "./retry.ts";
 import { status } from "./status.ts";
 import { stop } from "./stop.ts";
 import { theme } from "./theme.ts";
@@ -18,6 +19,7 @@ export const commandTable: readonly CommandEntry[] = [
   quit,
   clear,
   stop,
+  retry,
   queue,
   iterations,
   tokens,

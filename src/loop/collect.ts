@@ -13,6 +13,8 @@ export interface Collected {
   readonly parts: readonly AssistantPart[];
   /** Absent when the backend reported nothing. */
   readonly usage?: Usage;
+  /** The backend has told of tools that it runs itself. */
+  readonly acted: boolean;
   readonly end: CollectedEnd;
 }
 
@@ -30,7 +32,8 @@ export async function collectResponse(
 ): Promise<Collected> {
   const builder = createPartsBuilder();
   let usage: Usage | undefined;
-  const finish = (end: CollectedEnd): Collected => ({ parts: builder.parts(), usage, end });
+  let acted = false;
+  const finish = (end: CollectedEnd): Collected => ({ parts: builder.parts(), usage, acted, end });
 
   try {
     const iterator = stream[Symbol.asyncIterator]();
@@ -44,6 +47,7 @@ export async function collectResponse(
       const event = next.value;
       if (event.type === "done") return finish({ kind: "done", stop: event.stop });
       if (event.type === "failed") return finish(failedEnd(event.failure, signal));
+      acted ||= event.type === "tool-report";
       if (event.type === "usage") usage = event.usage;
       else if (event.type === "notice" || event.type === "tool-report") emit(passedOn(event));
       // The stream may go on meanwhile, so nobody waits here for the answer.

@@ -17,6 +17,8 @@ import { type Ask, runBatch } from "./batch.ts";
 import type { Emit } from "./bus.ts";
 import { type Collected, collectResponse } from "./collect.ts";
 import { countRepeats } from "./repeats.ts";
+import { unfinishedTail } from "./resume.ts";
+import { awaitRetry, type RetryDeps } from "./retry.ts";
 import { errorResult, repairHistory, settledText } from "./settle.ts";
 
 export interface TurnDeps {
@@ -30,22 +32,46 @@ export interface TurnDeps {
   readonly maxIterations: number;
   /** At the limit: ask whether to go on, or end the turn. */
   readonly atLimit: "ask" | "stop";
+  readonly retry: RetryDeps;
 }
 
 /**
  * `history` is what came before; what the turn adds is told by `message-added` events, the prompt first.
  * Never rejects, and leaves every call with its result, at whatever point `signal` aborts.
  */
-export async function runTurn(
+export function runTurn(
   prompt: string,
   history: readonly Message[],
   deps: TurnDeps,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<TurnOutcome> {
-  const turn: Turn = { deps, emit, signal, messages: [...history], usage: noUsage, sinceLimit: 0, cuts: 0 };
+  const turn = createTurn(history, deps, emit, signal);
   emit({ type: "turn-started", prompt });
   add(turn, { role: "user", text: prompt });
+  return play(turn);
+}
+
+/** The last turn of `history` again, from where it came to nothing: no prompt is added, and no tool runs twice. */
+export function resumeTurn(
+  prompt: string,
+  history: readonly Message[],
+  deps: TurnDeps,
+  emit: Emit,
+  signal: AbortSignal,
+): Promise<TurnOutcome> {
+  const count = unfinishedTail(history);
+  const turn = createTurn(history.slice(0, history.length - count), deps, emit, signal);
+  emit({ type: "turn-started", prompt, again: true });
+  if (count > 0) emit({ type: "messages-dropped", count });
+  return play(turn);
+}
+
+function createTurn(history: readonly Message[], deps: TurnDeps, emit: Emit, signal: AbortSignal): Turn {
+  return { deps, emit, signal, messages: [...history], usage: noUsage, sinceLimit: 0, cuts: 0 };
+}
+
+async function play(turn: Turn): Promise<TurnOutcome> {
   let outcome: TurnOutcome;
   try {
     outcome = await converse(turn);
@@ -54,7 +80,7 @@ export async function runTurn(
     const message = error instanceof Error ? error.message : String(error);
     outcome = { kind: "failed", cause: "internal", message };
   }
-  emit({ type: "turn-finished", outcome, usage: turn.usage });
+  turn.emit({ type: "turn-finished", outcome, usage: turn.usage });
   return outcome;
 }
 
@@ -103,17 +129,34 @@ interface Response {
 }
 
 async function request(turn: Turn, iteration: number): Promise<Response> {
-  const { deps, emit, signal } = turn;
-  const body = deps.buildRequest(repairHistory([...turn.messages]));
-  emit({ type: "request-started", iteration });
-  const collected = await collectResponse(deps.backend.stream(body, signal), emit, deps.ask, signal);
-  const usage = collected.usage ?? deps.estimateUsage(body, collected.parts);
-  if (collected.end.kind === "done" || collected.usage) emit({ type: "usage", usage });
-  if (!usage.estimated) turn.usage = addUsage(turn.usage, usage);
+  const body = turn.deps.buildRequest(repairHistory([...turn.messages]));
+  const collected = await sendUntilAnswered(turn, body, iteration);
   if (collected.end.kind === "done") {
-    emit({ type: "response-finished", iteration, stop: collected.end.stop });
+    turn.emit({ type: "response-finished", iteration, stop: collected.end.stop });
   }
   return { ...collected, stop: goOnReason(collected), maxTokens: body.maxTokens };
+}
+
+/** What an attempt brought that is made again is not kept, but for the tokens that it took. */
+async function sendUntilAnswered(turn: Turn, body: BackendRequest, iteration: number): Promise<Collected> {
+  const { deps, emit, signal } = turn;
+  for (let attempt = 1; ; attempt += 1) {
+    emit({ type: "request-started", iteration });
+    const collected = await collectResponse(deps.backend.stream(body, signal), emit, deps.ask, signal);
+    countUsage(turn, body, collected);
+    const { end, parts, acted } = collected;
+    if (end.kind !== "failed") return collected;
+    const failed = { failure: end.failure, midStream: parts.length > 0, acted };
+    const again = await awaitRetry(failed, attempt, { ...deps, emit, signal });
+    if (signal.aborted) return { ...collected, parts: again ? [] : parts, end: { kind: "aborted" } };
+    if (!again) return collected;
+  }
+}
+
+function countUsage(turn: Turn, body: BackendRequest, collected: Collected): void {
+  const usage = collected.usage ?? turn.deps.estimateUsage(body, collected.parts);
+  if (collected.end.kind === "done" || collected.usage) turn.emit({ type: "usage", usage });
+  if (!usage.estimated) turn.usage = addUsage(turn.usage, usage);
 }
 
 /** Calls are run whatever reason the backend gives: some say "end" together with complete calls. */

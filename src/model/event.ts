@@ -8,12 +8,15 @@ import type { Usage } from "./usage.ts";
 export type { Answer, Question } from "./question.ts";
 
 export type AgentEvent =
-  | { readonly type: "turn-started"; readonly prompt: string }
+  /** `again`: the turn before, taken up where it came to nothing; its prompt is in the history already. */
+  | { readonly type: "turn-started"; readonly prompt: string; readonly again?: true }
   | { readonly type: "request-started"; readonly iteration: number }
   | { readonly type: "text-delta"; readonly text: string }
   | { readonly type: "reasoning-delta"; readonly text: string }
-  | { readonly type: "retrying"; readonly attempt: number; readonly waitMs: number; readonly reason: string }
+  | Retrying
   | { readonly type: "message-added"; readonly message: Message }
+  /** So many messages at the end of the history are taken back. */
+  | { readonly type: "messages-dropped"; readonly count: number }
   | { readonly type: "response-finished"; readonly iteration: number; readonly stop: StopReason }
   | { readonly type: "approval-requested"; readonly id: string; readonly question: Question }
   | { readonly type: "approval-answered"; readonly id: string; readonly answer: Answer }
@@ -33,6 +36,17 @@ export type AgentEvent =
   | { readonly type: "idle" }
   | { readonly type: "notice"; readonly level: NoticeLevel; readonly text: string }
   | { readonly type: "turn-finished"; readonly outcome: TurnOutcome; readonly usage: Usage };
+
+/** A request failed and is sent again after a wait: the first of five retries is `attempt` 1 `of` 5. */
+export interface Retrying {
+  readonly type: "retrying";
+  readonly attempt: number;
+  readonly of: number;
+  readonly waitMs: number;
+  readonly reason: string;
+  /** What came of the answer so far is not kept: the next attempt begins anew. */
+  readonly dropped?: true;
+}
 
 export interface QueueChanged {
   readonly type: "queue-changed";

@@ -17,6 +17,8 @@ export type JournalRecord =
       readonly cwd: string;
     }
   | { readonly type: "message"; readonly at: number; readonly message: Message }
+  /** So many of the messages before it count no longer. */
+  | { readonly type: "dropped"; readonly at: number; readonly count: number }
   | { readonly type: "cleared"; readonly at: number };
 
 export interface Journal {

@@ -59,7 +59,9 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
   }
 
   const shows: Shows = {
-    "turn-started": ({ prompt }) => addPrompt(prompt),
+    "turn-started"({ prompt, again }) {
+      if (!again) addPrompt(prompt);
+    },
     "command-started"({ line, quiet }) {
       if (!quiet) addPrompt(line);
     },

@@ -1,5 +1,5 @@
 /** What is said around the conversation, in words: notices, errors, retries, tokens, answers to questions. */
-import type { AgentEvent, Answer, NoticeLevel, Question, TurnOutcome } from "../model/event.ts";
+import type { AgentEvent, Answer, NoticeLevel, Question, Retrying, TurnOutcome } from "../model/event.ts";
 import { promptTokens, type Usage } from "../model/usage.ts";
 import type { NoteSource } from "./block.ts";
 import type { Role } from "./line.ts";
@@ -20,12 +20,10 @@ export function noticeNote({ level, text }: Extract<AgentEvent, { type: "notice"
   return note(role, safeText`${label}${sanitise(text)}`);
 }
 
-export function retryNote({
-  reason,
-  attempt,
-  waitMs,
-}: Extract<AgentEvent, { type: "retrying" }>): NoteSource {
-  return note("warning", safeText`${sanitise(reason)} Retry ${attempt} in ${Math.ceil(waitMs / 1000)} s`);
+export function retryNote({ reason, attempt, of, waitMs, dropped }: Retrying): NoteSource {
+  const seconds = Math.ceil(waitMs / 1000);
+  const broken = dropped ? safeText`The answer broke off; it begins anew below. ` : safeText``;
+  return note("warning", safeText`${broken}${sanitise(reason)} Retry ${attempt} of ${of} in ${seconds} s`);
 }
 
 export function tokenNote({ cacheRead, output, estimated, ...input }: Usage): NoteSource {

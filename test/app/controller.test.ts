@@ -24,36 +24,38 @@ function start({ sequential = false, commands = [] as readonly CommandEntry[], b
   const questions = createQuestions();
   let now = 0;
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  function startTurn(prompt: string) {
+    let end: (outcome: TurnOutcome) => void = () => {};
+    let fail: (error: Error) => void = () => {};
+    const finished = new Promise<TurnOutcome>((resolve, reject) => {
+      end = resolve;
+      fail = reject;
+    });
+    const turn: Turn = {
+      prompt,
+      cancelled: false,
+      end(outcome = answered) {
+        end(outcome);
+        return settled();
+      },
+      fail(error) {
+        fail(error);
+        return settled();
+      },
+    };
+    turns.push(turn);
+    const cancel = () => {
+      turn.cancelled = true;
+    };
+    return { id: `t${turns.length}`, finished, cancel };
+  }
   const controller: Controller = createController({
     emit: (event) => events.push(event),
     questions,
     findCommand: (wanted) => commands.find(({ name }) => name === wanted),
-    startTurn(prompt) {
-      let end: (outcome: TurnOutcome) => void = () => {};
-      let fail: (error: Error) => void = () => {};
-      const finished = new Promise<TurnOutcome>((resolve, reject) => {
-        end = resolve;
-        fail = reject;
-      });
-      const turn: Turn = {
-        prompt,
-        cancelled: false,
-        end(outcome = answered) {
-          end(outcome);
-          return settled();
-        },
-        fail(error) {
-          fail(error);
-          return settled();
-        },
-      };
-      turns.push(turn);
-      const cancel = () => {
-        turn.cancelled = true;
-      };
-      return { id: `t${turns.length}`, finished, cancel };
-    },
-    host: (own) => ({ quit: () => own.leave(0) }) as CommandHost,
+    startTurn,
+    resumeTurn: () => startTurn("again"),
+    host: (own) => ({ quit: () => own.leave(0), retry: own.retry }) as CommandHost,
     now: () => now,
     sequential,
   });
@@ -359,5 +361,35 @@ describe("an interrupt", () => {
     expect(controller.stop()).toBe(false);
     submit("a");
     expect(controller.stop()).toBe(true);
+  });
+});
+
+describe("trying a turn again", () => {
+  const retry = command("retry", (host) => {
+    host.retry();
+  });
+  const retryAfter = async (...outcomes: readonly TurnOutcome[]) => {
+    const chat = start({ commands: [retry] });
+    for (const [index, outcome] of outcomes.entries()) {
+      chat.controller.handle({ type: "submit", text: "hi" });
+      await chat.turns[index]?.end(outcome);
+    }
+    chat.controller.handle({ type: "submit", text: "/retry" });
+    return chat;
+  };
+
+  it.each<TurnOutcome>([
+    { kind: "cancelled" },
+    { kind: "failed", cause: "network", message: "No." },
+    { kind: "iteration-limit", iterations: 3, reason: "long" },
+  ])("takes it up when it ended with $kind, as a turn like any other", async (outcome) => {
+    const chat = await retryAfter(answered, outcome);
+    expect(chat.prompts()).toEqual(["hi", "hi", "again"]);
+    expect(chat.controller.stop()).toBe(true);
+  });
+
+  it("does nothing when the last turn was answered, or there was none", async () => {
+    expect((await retryAfter({ kind: "cancelled" }, answered)).prompts()).toEqual(["hi", "hi"]);
+    expect((await retryAfter()).prompts()).toEqual([]);
   });
 });

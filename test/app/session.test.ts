@@ -43,6 +43,7 @@ function open(
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
     makeObservers: () => [],
     now: () => 7,
+    retry: { sleep: async () => {}, random: () => 0.5, baseMs: 1 },
     chat: true,
     sequential: true,
     onListenerError(error) {

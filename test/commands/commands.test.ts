@@ -38,6 +38,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     view: (action) => done.push(JSON.stringify(action)),
     clear: () => done.push("clear"),
     stop: () => false,
+    retry: () => false,
     quit: () => done.push("quit"),
     ...parts,
   };

@@ -53,7 +53,11 @@ const bare = [messageStart() + messageEnd("end_turn")];
 const bad: readonly (readonly [string, MockReply, RegExp])[] = [
   ["401", statusReply(401, errorBody("authentication_error", "invalid x-api-key")), /ANTHROPIC_API_KEY/],
   ["404", statusReply(404, errorBody("not_found_error", "model: x")), /does not know the model .*`model`/],
-  ["429", statusReply(429, errorBody("rate_limit_error", "slow"), { "retry-after": "7" }), /again in 7 s/],
+  [
+    "429 for a long time",
+    statusReply(429, errorBody("rate_limit_error", "slow"), { "retry-after": "301" }),
+    /again in 301 s/,
+  ],
   ["500", statusReply(500, errorBody("api_error", "broken")), /internal error.*broken.*try again/],
   ["529", statusReply(529, errorBody("overloaded_error", "Overloaded")), /is overloaded.*try again/],
   ["an HTML page as an error", statusReply(502, page), /Sign in/],
@@ -77,7 +81,7 @@ const bad: readonly (readonly [string, MockReply, RegExp])[] = [
 
 describe("an answer that is none", () => {
   it.each(bad)("%s: one sentence and status 1", async (_name, reply, message) => {
-    agent.mock.enqueue(reply);
+    agent.mock.enqueue(...Array.from({ length: 6 }, () => reply));
     const { code, stderr } = await agent.run(["hi"]);
     expect(stderr).toMatch(/^\[Error: .*\]$/m);
     expect(stderr).toMatch(message);
@@ -94,11 +98,13 @@ describe("an answer that is none", () => {
   });
 
   it("keeps the part of a cut answer, and the next request is accepted", async () => {
-    agent.mock.enqueue(rawReply([messageStart() + textBlock(0, "half an answer")], { cut: true }));
+    const half = rawReply([messageStart() + textBlock(0, "half an answer")], { cut: true });
+    agent.mock.enqueue(half, half, half, half);
     const { code, stdout } = await agent.run([], { input: "a\nb\n" });
     expect(stdout).toContain("half an answer");
-    expect(agent.mock.requests[1]?.rejected).toBeUndefined();
-    expect(messagesOf(agent.mock.requests[1])).toEqual(["user: a", "assistant: half an answer", "user: b"]);
+    expect(agent.mock.requests).toHaveLength(5);
+    expect(agent.mock.requests[4]?.rejected).toBeUndefined();
+    expect(messagesOf(agent.mock.requests[4])).toEqual(["user: a", "assistant: half an answer", "user: b"]);
     expect(code).toBe(0);
   });
 });

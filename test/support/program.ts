@@ -30,7 +30,8 @@ export function scratch(): string {
 
 /** The tests' own environment with a new home, and these variables; undefined removes one. */
 export function cleanEnv(changes: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
-  const all = { PATH: process.env.PATH, LANG: "C.UTF-8", HOME: scratch(), ...changes };
+  const own = { PATH: process.env.PATH, LANG: "C.UTF-8", HOME: scratch(), TREADLE_RETRY_BASE_MS: "1" };
+  const all = { ...own, ...changes };
   return Object.fromEntries(
     Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );

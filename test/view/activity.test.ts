@@ -98,7 +98,7 @@ test("a question is waited for until it is answered, and no other", () => {
 });
 
 test("a retry says when", () => {
-  const retry: AgentEvent = { type: "retrying", attempt: 2, waitMs: 5000, reason: "Overloaded." };
+  const retry: AgentEvent = { type: "retrying", attempt: 2, of: 5, waitMs: 5000, reason: "Overloaded." };
   expect(after(request, retry)).toEqual({
     kind: "retrying",
     since: 2000,

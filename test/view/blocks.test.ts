@@ -89,8 +89,8 @@ it.each<[event: AgentEvent, span: string]>([
   [notice("careful", "warning"), "warning:Warning: careful"],
   [notice("broken", "error"), "error:Error: broken"],
   [
-    { type: "retrying", attempt: 2, waitMs: 34_100, reason: "Too many requests." },
-    "warning:Too many requests. Retry 2 in 35 s",
+    { type: "retrying", attempt: 2, of: 5, waitMs: 34_100, reason: "Too many requests." },
+    "warning:Too many requests. Retry 2 of 5 in 35 s",
   ],
   [{ type: "interrupted" }, "notice:Interrupted. Type 'exit' to quit."],
   [{ type: "command-started", line: "/status" }, "user-text:/status"],

@@ -128,7 +128,9 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
   }
 
   return {
-    "turn-started": (event) => promptLine.take(event.prompt),
+    "turn-started"({ prompt, again }) {
+      if (!again) promptLine.take(prompt);
+    },
     "command-started": (event) => promptLine.take(event.line),
     "request-started"({ iteration }) {
       if (iteration > 1) return;

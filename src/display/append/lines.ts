@@ -4,6 +4,7 @@ import type {
   NoticeLevel,
   Question,
   Queued,
+  Retrying,
   ToolFate,
   TurnOutcome,
   ViewAction,
@@ -97,8 +98,10 @@ export function viewLine({ kind }: ViewAction): SafeText | undefined {
   return viewLines[kind];
 }
 
-export function retryLine({ reason, attempt, waitMs }: Extract<AgentEvent, { type: "retrying" }>): SafeText {
-  return safeText`[${sanitise(reason)} Retry ${attempt} in ${Math.ceil(waitMs / 1000)} s]\n`;
+export function retryLine({ reason, attempt, of, waitMs, dropped }: Retrying): SafeText {
+  const seconds = Math.ceil(waitMs / 1000);
+  const line = safeText`[retrying in ${seconds} s (${attempt} of ${of}): ${sanitise(reason)}]\n`;
+  return dropped ? safeText`[The answer broke off; it begins anew below.]\n${line}` : line;
 }
 
 export function pasteLine(text: string): SafeText {
