@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAnthropic } from "../../src/backends/anthropic.ts";
 import type { BackendRequest } from "../../src/model/backend.ts";
-import { type ContractAnswer, describeBackendContract } from "../contract/backend-contract.ts";
+import { type ContractAnswer, describeBackendContract, packed } from "../contract/backend-contract.ts";
 import { readAll } from "../contract/read-all.ts";
 import {
   blockDelta,
@@ -28,22 +28,30 @@ const hi: BackendRequest = { messages: [{ role: "user", text: "hi" }], tools: []
 
 function onWire(answer: ContractAnswer): MockReply {
   switch (answer.kind) {
-    case "text":
-      return textReply("", { deltas: answer.pieces, usage: wireUsage(answer.usage), delayMs: 1 });
-    case "calls":
-      return rawReply([
-        messageStart(),
-        ...answer.calls.map(({ id, name, json }, at) => toolBlock(at, { id, name }, json)),
-        messageEnd("tool_use"),
-      ]);
+    case "text": {
+      const usage = wireUsage(answer.usage);
+      const { pieces, packets, firstDelayMs } = answer;
+      const head = messageStart(usage) + blockStart(0, { type: "text", text: "" });
+      const deltas = pieces.map((text) => blockDelta(0, { type: "text_delta", text }));
+      const chunks = [head, ...deltas, blockStop(0) + messageEnd("end_turn", usage)];
+      return rawReply(packed(chunks, packets), { firstDelayMs, ...(packets ? {} : { delayMs: 1 }) });
+    }
+    case "calls": {
+      const blocks = answer.calls.map(({ id, name, json }, at) => toolBlock(at, { id, name }, json));
+      return rawReply(packed([messageStart(), ...blocks, messageEnd("tool_use")], answer.packets));
+    }
     case "empty":
       return rawReply([messageStart(), messageEnd("end_turn")]);
     case "status":
       return statusReply(answer.status, answer.body, answer.headers);
+    case "garbage":
     case "cut":
     case "hang": {
       const deltas = answer.pieces.map((text) => blockDelta(0, { type: "text_delta", text }));
       const chunks = [messageStart() + blockStart(0, { type: "text", text: "" }), ...deltas];
+      if (answer.kind === "garbage") {
+        return rawReply([...chunks, "event: content_block_delta\ndata: {oops\n\n"]);
+      }
       return rawReply(deltas.length > 0 ? chunks : [], { finish: answer.kind });
     }
   }

@@ -7,9 +7,16 @@ import { type Reading, readAll } from "./read-all.ts";
 
 /** What the model or its server does next. */
 export type ContractAnswer =
-  | { readonly kind: "text"; readonly pieces: readonly string[]; readonly usage?: Usage }
+  | {
+      readonly kind: "text";
+      readonly pieces: readonly string[];
+      readonly usage?: Usage;
+      readonly packets?: Packets;
+      /** Before anything is sent, the headers too. */
+      readonly firstDelayMs?: number;
+    }
   /** `json` holds the fragments in which the arguments arrive. */
-  | { readonly kind: "calls"; readonly calls: readonly ContractCall[] }
+  | { readonly kind: "calls"; readonly calls: readonly ContractCall[]; readonly packets?: Packets }
   | { readonly kind: "empty" }
   | {
       readonly kind: "status";
@@ -19,7 +26,22 @@ export type ContractAnswer =
       readonly headers?: Readonly<Record<string, string>>;
     }
   /** The connection is destroyed, or stays silent, after these pieces of text; with none, before the headers. */
-  | { readonly kind: "cut" | "hang"; readonly pieces: readonly string[] };
+  | { readonly kind: "cut" | "hang"; readonly pieces: readonly string[] }
+  /** After the pieces comes something that is not in the format of the API. */
+  | { readonly kind: "garbage"; readonly pieces: readonly string[] };
+
+/** How the answer is cut up on its way: all in one, or byte by byte. Otherwise the pieces travel apart. */
+export type Packets = "one" | "bytes";
+
+/** The same bytes in other packets. */
+export function packed(
+  chunks: readonly string[],
+  packets: Packets | undefined,
+): readonly (string | Uint8Array)[] {
+  if (packets === undefined) return chunks;
+  const whole = chunks.join("");
+  return packets === "one" ? [whole] : Array.from(Buffer.from(whole), (byte) => Uint8Array.of(byte));
+}
 
 export interface ContractCall {
   readonly id: string;
@@ -56,6 +78,7 @@ export function describeBackendContract(name: string, start: () => Promise<Contr
 
     describeAnswers(ask);
     describeCalls(ask);
+    describePackets(ask);
     describeFailures(ask, () => subject);
     describeCancelling(() => subject);
 
@@ -150,6 +173,55 @@ function describeCalls(ask: AskFor): void {
   });
 }
 
+function describePackets(ask: AskFor): void {
+  const done = { type: "done", stop: "end" };
+
+  test("a thousand pieces may come in one packet", async () => {
+    const pieces = Array.from({ length: 1000 }, (_, at) => `piece ${at}, `);
+    const { text, end } = await ask({ kind: "text", pieces, packets: "one" });
+    expect(text).toBe(pieces.join(""));
+    expect(end).toEqual(done);
+  });
+
+  test("a piece may be a single character", async () => {
+    const pieces = Array.from("Grüße, 世界 😀!\n".repeat(20));
+    const { text, end } = await ask({ kind: "text", pieces });
+    expect(text).toBe(pieces.join(""));
+    expect(end).toEqual(done);
+  });
+
+  test("a packet may be a single byte, also within a character", async () => {
+    const { text, end } = await ask({ kind: "text", pieces: ["né 世", "界 😀"], packets: "bytes" });
+    expect(text).toBe("né 世界 😀");
+    expect(end).toEqual(done);
+  });
+
+  const input = { command: 'echo "a\\b"\n', list: [1, -2.5e3, null, true], "ключ 😀": { deep: "世界" } };
+  const raw = JSON.stringify(input);
+  const call = { id: "c1", name: "bash", input };
+
+  test.each(["one", "bytes", undefined] as const)(
+    "arguments may be split at every character, in packets: %s",
+    async (packets) => {
+      const json = raw.split("");
+      expect((await ask({ kind: "calls", calls: [{ ...call, json }], packets })).calls).toEqual([call]);
+    },
+  );
+
+  test("arguments may be split at any character", async () => {
+    for (let at = 0; at <= raw.length; at += 1) {
+      const json = [raw.slice(0, at), raw.slice(at)];
+      expect((await ask({ kind: "calls", calls: [{ ...call, json }] })).calls).toEqual([call]);
+    }
+  });
+
+  test("a slow first byte is waited for", async () => {
+    const { text, end } = await ask({ kind: "text", pieces: ["late"], firstDelayMs: 300 });
+    expect(text).toBe("late");
+    expect(end).toEqual(done);
+  });
+}
+
 const statuses: readonly [number, FailureKind][] = [
   [400, "other"],
   [401, "auth"],
@@ -224,6 +296,12 @@ function describeFailures(ask: AskFor, subject: () => ContractSubject): void {
     },
   );
 
+  test("an event that cannot be read is a failure after what was said", async () => {
+    const { text, end } = await ask({ kind: "garbage", pieces: ["so ", "far"] });
+    expect(text).toBe("so far");
+    expect(end).toMatchObject({ type: "failed", failure: { kind: "other" } });
+  });
+
   test("a server that is not there is a network failure", async () => {
     const { backend } = subject();
     await subject().close();
@@ -253,10 +331,14 @@ function describeCancelling(subject: () => ContractSubject): void {
     const controller = new AbortController();
     subject().enqueue({ kind: "hang", pieces: ["so ", "far"] });
     let heard = "";
+    let stopped = Number.NaN;
     const { text, kind } = await readAll(subject().backend, simple, controller.signal, (event) => {
       if (event.type === "text") heard += event.text;
-      if (heard === "so far") controller.abort();
+      if (heard !== "so far" || controller.signal.aborted) return;
+      stopped = performance.now();
+      controller.abort();
     });
+    expect(performance.now() - stopped).toBeLessThan(200);
     expect({ text, kind }).toEqual({ text: "so far", kind: "aborted" });
     await expect.poll(() => subject().requests().abandoned).toBe(1);
   });
