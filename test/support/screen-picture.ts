@@ -23,9 +23,10 @@ export function drawScreen({ rows, cursor }: Picture): string {
   return [`${columns}x${rows.length}, ${place}`, edge, ...lines, edge, ""].join("\n");
 }
 
-/** What moves with the time is left out: the spinner, its seconds and its rates. */
+/** What moves with the time is left out (the spinner, its seconds and its rates), and how long the help is. */
 function still(row: string): string {
-  return row.replace(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏|/\\-] (Answering|Calling \S+|Running \S+|Working)\b.*$/u, (all, what) =>
+  const help = row.replace(/(?<=^-- lines \d+ to \d+ of )\d+(?=;)/, (all) => "#".repeat(all.length));
+  return help.replace(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏|/\\-] (Answering|Calling \S+|Running \S+|Working)\b.*$/u, (all, what) =>
     `* ${what} ...`.padEnd(all.length),
   );
 }
