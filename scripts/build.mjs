@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { bundleBlessed } from "./bundle-blessed.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -13,8 +14,6 @@ const { output } = await build({
   cwd: root,
   input: "src/main.ts",
   platform: "node",
-  // It loads its widgets by computed names.
-  external: ["blessed"],
   // The build of yaml for Node is CommonJS, which would need `require`.
   resolve: { alias: { yaml: join(root, "node_modules", "yaml", "browser", "index.js") } },
   transform: { target: "node20.19", define: { TREADLE_VERSION: JSON.stringify(version) } },
@@ -25,6 +24,7 @@ const { output } = await build({
     chunkFileNames: "chunks/[name]-[hash].js",
   },
 });
+await bundleBlessed(root, join(fresh, "chunks"));
 const chunks = output.filter(({ type }) => type === "chunk");
 const meta = chunks.map(({ fileName, imports, dynamicImports, modules }) => ({
   fileName,

@@ -66,10 +66,5 @@ interface Blessed {
   readonly Box: new (options: Widgets.BoxOptions) => Box;
 }
 
-/** One by one: all of blessed takes much longer to load. */
-const load = createRequire(import.meta.url);
-export const blessed: Blessed = {
-  Program: load("blessed/lib/program"),
-  Screen: load("blessed/lib/widgets/screen"),
-  Box: load("blessed/lib/widgets/box"),
-};
+/** The build puts one file of that name beside the bundle; see scripts/bundle-blessed.mjs. */
+export const blessed: Blessed = createRequire(import.meta.url)("./blessed-parts.cjs");
