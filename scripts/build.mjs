@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { bundleBlessed } from "./bundle-blessed.mjs";
+import { licensesOf } from "./licenses.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -24,8 +25,10 @@ const { output } = await build({
     chunkFileNames: "chunks/[name]-[hash].js",
   },
 });
-await bundleBlessed(root, join(fresh, "chunks"));
 const chunks = output.filter(({ type }) => type === "chunk");
+const blessed = await bundleBlessed(root, join(fresh, "chunks"));
+const bundled = [...chunks, ...blessed].flatMap(({ modules }) => Object.keys(modules));
+writeFileSync(join(fresh, "licenses.txt"), licensesOf(bundled));
 const meta = chunks.map(({ fileName, imports, dynamicImports, modules }) => ({
   fileName,
   imports,

@@ -2,15 +2,16 @@
 import { join } from "node:path";
 import { build } from "rolldown";
 
-/** Put beside the chunk that requires it. */
+/** Put beside the chunk that requires it. Returns the chunks written. */
 export async function bundleBlessed(root, directory) {
-  await build({
+  const { output } = await build({
     cwd: root,
     input: join(root, "src", "terminal", "blessed-parts.cjs"),
     platform: "node",
     plugins: [standIns(join(root, "node_modules", "blessed", "lib")), hexEscapes],
     output: { file: join(directory, "blessed-parts.cjs"), format: "cjs", minify: true },
   });
+  return output;
 }
 
 /**

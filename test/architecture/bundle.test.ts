@@ -1,5 +1,6 @@
 /** What the program loads before it shows its prompt: no SDK, no parser of files that may not be there. */
 import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/program.ts";
@@ -35,4 +36,20 @@ test("the first bundle is one file without any package", () => {
 test("the packages are there when they are needed", () => {
   const packages = packagesIn(loadedWith("main.js", true));
   expect(packages).toEqual(expect.arrayContaining(["@anthropic-ai/sdk", "yaml", "zod"]));
+});
+
+test("every bundled package comes with its licence", () => {
+  const notices = readFileSync(join(root, "dist", "licenses.txt"), "utf8");
+  const packages = new Set([...packagesIn(loadedWith("main.js", true)), "blessed"]);
+  for (const name of packages) expect(notices).toMatch(new RegExp(`^${name} \\d`, "m"));
+  expect(notices).toContain("Christopher Jeffrey");
+});
+
+test("blessed is one file that requires nothing but Node's own modules", () => {
+  const file = join(root, "dist", "chunks", "blessed-parts.cjs");
+  const required = [...readFileSync(file, "utf8").matchAll(/\brequire\(([^)]*)\)/g)].map(([, name]) => name);
+  expect(required.length).toBeGreaterThan(0);
+  const builtins = new Set(builtinModules);
+  const strange = required.filter((name = "") => !builtins.has(name.replace(/^["'`](?:node:)?|["'`]$/g, "")));
+  expect(strange).toEqual([]);
 });
