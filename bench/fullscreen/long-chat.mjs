@@ -1,5 +1,7 @@
 // The full screen fed with as many lines as it is asked for, without a loop or a backend behind it. Run by length.mjs.
 
+import { tmpdir } from "node:os";
+import { createSpillArchive } from "../../src/app/spill/spill-archive.ts";
 import { createFullscreenDisplay } from "../../src/display/fullscreen/fullscreen.ts";
 import { lookUpTerminal } from "../../src/terminal/look-up.ts";
 import { nodeSystem } from "../../src/terminal/tty-system.ts";
@@ -26,6 +28,7 @@ const display = createFullscreenDisplay({
   },
   now: Date.now,
   settings: { showTokens: true, showReasoning: true, autoTools: false },
+  archive: createSpillArchive({ directories: [tmpdir()], onTrouble: () => process.exit(1) }),
   theme: () => defaultTheme,
   themeNames: () => [],
   backend: { label: "bench", model: "none" },

@@ -30,8 +30,9 @@ async function carryOn(ready: Ready): Promise<number> {
   const { display, notices } = await openDisplay(ready, output, {
     themes,
     sessionFile: () => recorder?.path(),
+    warn: (text) => session.emit({ type: "notice", level: "warning", text }),
   });
-  const session = createSession({
+  const session: Session = createSession({
     settings,
     backend,
     toolbox,

@@ -13,12 +13,15 @@ import type { Host } from "./host.ts";
 import { type InputHistory, openInputHistory } from "./input-history.ts";
 import { listFiles } from "./list-files.ts";
 import type { Ready } from "./prepare.ts";
+import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
 import type { Themes } from "./themes.ts";
 
 export interface FullscreenExtras {
   readonly themes: Themes;
   /** Where the session is being recorded, once it is. */
   readonly sessionFile: () => string | undefined;
+  /** Tells the user, from now on or later. */
+  readonly warn: (text: string) => void;
 }
 
 export interface OpenedDisplay {
@@ -30,15 +33,17 @@ export interface OpenedDisplay {
 export async function openFullscreen(
   ready: Ready,
   header: readonly string[],
-  { themes, sessionFile }: FullscreenExtras,
+  { themes, sessionFile, warn }: FullscreenExtras,
 ): Promise<OpenedDisplay> {
   const { host, settings, backend } = ready;
   const problems = await themes.begin();
   const inputHistory = openHistory(ready);
+  const archive = openArchive(host, warn);
   const display = createFullscreenDisplay({
     terminal: { ...terminalOf(host), ascii: settings.ascii },
     now: host.now,
     settings,
+    archive,
     theme: themes.theme,
     themeNames: themes.names,
     backend,
@@ -50,7 +55,10 @@ export async function openFullscreen(
     editText: (text) => editText(host, text),
     session: () => nameOf(sessionFile()),
     header,
-    sayGoodbye: () => host.stdout.write(goodbye(sessionFile())),
+    sayGoodbye() {
+      archive.close();
+      host.stdout.write(goodbye(sessionFile()));
+    },
   });
   return { display, notices: problems.length === 0 ? [] : [...problems, "The built-in theme is used."] };
 }
@@ -71,6 +79,24 @@ function terminalOf({ env, clock, node }: Host) {
 function openHistory({ host, flags }: Ready): InputHistory {
   const { state } = configPaths(host.env, host.home);
   return openInputHistory(flags.record && state !== undefined ? join(state, "input-history") : undefined);
+}
+
+/** Beside the sessions, where a home may be encrypted; a directory for that is not made. */
+function openArchive(
+  { env, home, temporaryDirectory, clock }: Host,
+  warn: (text: string) => void,
+): SpillArchive {
+  const { state } = configPaths(env, home);
+  return createSpillArchive({
+    directories: [...(state === undefined ? [] : [state]), temporaryDirectory],
+    // Not at once: the history is in the midst of a change.
+    onTrouble: (reason) => void clock.after(0, () => warn(archiveTrouble(reason, temporaryDirectory))),
+  });
+}
+
+function archiveTrouble(reason: string, directory: string): string {
+  const advice = `The chat goes on; to scroll back further, make room in ${directory}, then start again.`;
+  return `The oldest part of the history cannot be kept on disk: ${reason}. ${advice}`;
 }
 
 function nameOf(file: string | undefined): string | undefined {

@@ -14,7 +14,7 @@ import type { Settings } from "../../model/settings.ts";
 import { type DeviceOptions, openDevice } from "../../terminal/device.ts";
 import { createBlocks } from "../../view/blocks.ts";
 import { type CommandRow, helpLines } from "../../view/help-view.ts";
-import { createMemoryArchive } from "../../view/history/archive.ts";
+import type { Archive } from "../../view/history/archive.ts";
 import { createHistory, type History } from "../../view/history.ts";
 import { keyRows } from "../../view/key-rows.ts";
 import { sanitise } from "../../view/sanitise.ts";
@@ -34,6 +34,8 @@ export interface FullscreenOptions {
   /** Milliseconds since the epoch, as in envelopes. */
   readonly now: () => number;
   readonly settings: Settings;
+  /** Where the history lies that is not on the screen. */
+  readonly archive: Archive;
   /** The theme in force. */
   readonly theme: () => Theme;
   readonly themeNames: () => readonly string[];
@@ -57,7 +59,7 @@ export interface FullscreenOptions {
 
 export function createFullscreenDisplay(options: FullscreenOptions): Display {
   const { now, settings, backend, commands } = options;
-  const history = createHistory({ archive: createMemoryArchive() });
+  const history = createHistory({ archive: options.archive });
   const blocks = createBlocks(history, settings);
   let facts = noFacts;
   let onIntent: (intent: Intent) => void = () => {};
