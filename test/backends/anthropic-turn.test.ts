@@ -10,12 +10,12 @@ import {
   type MockAnthropic,
   messageEnd,
   messageStart,
-  rawReply,
   startMockAnthropic,
   textReply,
   toolBlock,
   toolReply,
 } from "../support/mock-anthropic.ts";
+import { rawReply } from "../support/mock-server.ts";
 import { turnDeps } from "../support/turn.ts";
 
 let mock: MockAnthropic;
@@ -80,8 +80,9 @@ test("after a call was cancelled, the server accepts the history", async () => {
   expect(mock.requests.map(({ rejected }) => rejected)).toEqual([undefined, undefined]);
 });
 
-test("an empty answer and a cut one end the turn with their causes", async () => {
-  mock.enqueue(rawReply([messageStart(), messageEnd("end_turn")]), rawReply([messageStart()], { cut: true }));
+test("an empty answer and cut ones end the turn with their causes", async () => {
+  const cut = rawReply([messageStart()], { cut: true });
+  mock.enqueue(rawReply([messageStart(), messageEnd("end_turn")]), cut, cut, cut, cut, cut, cut);
   const history: Message[] = [];
   expect(await play(history)).toMatchObject({ kind: "failed", cause: "empty-response" });
   expect(await play(history)).toMatchObject({ kind: "failed", cause: "network" });

@@ -8,20 +8,17 @@ import {
   blockStart,
   blockStop,
   errorBody,
-  hangReply,
   type MockAnthropic,
-  type MockReply,
   messageEnd,
   messageStart,
-  rawReply,
   sse,
   startMockAnthropic,
-  statusReply,
   textBlock,
   textReply,
   toolBlock,
   toolReply,
 } from "../support/mock-anthropic.ts";
+import { hangReply, type MockReply, rawReply, statusReply } from "../support/mock-server.ts";
 
 const apiKey = "sk-ant-test-0123456789";
 const hi: BackendRequest = { messages: [{ role: "user", text: "hi" }], tools: [], maxTokens: 100 };

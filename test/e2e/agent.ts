@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { type MockAnthropic, type MockRequest, startMockAnthropic } from "../support/mock-anthropic.ts";
+import { type AnthropicRequest, type MockAnthropic, startMockAnthropic } from "../support/mock-anthropic.ts";
 import { type Ended, type ProgramOptions, type Running, startProgram } from "../support/program.ts";
 import { until } from "../support/until.ts";
 
@@ -88,7 +88,7 @@ export function checked(ended: Ended): Ended {
 }
 
 /** Who said what in a request, tool calls and results by their ids. */
-export function messagesOf(request: MockRequest | undefined): string[] {
+export function messagesOf(request: AnthropicRequest | undefined): string[] {
   return (request?.body?.messages ?? []).flatMap(({ role, content }) => {
     if (typeof content === "string") return [`${role}: ${content}`];
     return (content ?? []).map((block) => `${role}: ${block.text ?? block.id ?? block.tool_use_id}`);
@@ -102,7 +102,7 @@ export interface SentResult {
 }
 
 /** The tool results of the last request. */
-export function resultsOf(requests: readonly MockRequest[]): SentResult[] {
+export function resultsOf(requests: readonly AnthropicRequest[]): SentResult[] {
   const last = requests.at(-1)?.body?.messages ?? [];
   return last.flatMap(({ content }) =>
     (Array.isArray(content) ? content : [])

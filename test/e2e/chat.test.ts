@@ -1,6 +1,7 @@
 /** A chat through pipes: what is typed, what is sent, what is shown. */
 import { describe, expect, it } from "vitest";
-import { hangReply, messageStart, statusReply, textBlock, textReply } from "../support/mock-anthropic.ts";
+import { messageStart, textBlock, textReply } from "../support/mock-anthropic.ts";
+import { hangReply, statusReply } from "../support/mock-server.ts";
 import { until } from "../support/until.ts";
 import { messagesOf, useAgent } from "./agent.ts";
 

@@ -1,7 +1,8 @@
 /** What the screen looks like, as text in test/screens, on terminals that have little in common. */
 import { describe, it } from "vitest";
 import { everyTerm, onScreen } from "../support/full-screen.ts";
-import { errorBody, statusReply } from "../support/mock-anthropic.ts";
+import { errorBody } from "../support/mock-anthropic.ts";
+import { statusReply } from "../support/mock-server.ts";
 import { startStepServer } from "./pty-chat.ts";
 
 /** Exists everywhere and has no settings of its own, so that screens can show it. */

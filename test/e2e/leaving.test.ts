@@ -4,15 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import {
-  hangReply,
-  type MockReply,
-  messageStart,
-  rawReply,
-  textBlock,
-  textReply,
-  toolReply,
-} from "../support/mock-anthropic.ts";
+import { messageStart, textBlock, textReply, toolReply } from "../support/mock-anthropic.ts";
+import { hangReply, type MockReply, rawReply } from "../support/mock-server.ts";
 import { cleanEnv, mainFile, scratch } from "../support/program.ts";
 import { until } from "../support/until.ts";
 import { expectGone } from "../tools/processes.ts";

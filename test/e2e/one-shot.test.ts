@@ -8,12 +8,11 @@ import {
   blockStop,
   messageEnd,
   messageStart,
-  rawReply,
-  statusReply,
   textBlock,
   textReply,
   toolReply,
 } from "../support/mock-anthropic.ts";
+import { rawReply, statusReply } from "../support/mock-server.ts";
 import { scratch } from "../support/program.ts";
 import { lines, messagesOf, useAgent } from "./agent.ts";
 

@@ -2,16 +2,14 @@
 import { describe, expect, it } from "vitest";
 import {
   errorBody,
-  type MockReply,
   messageEnd,
   messageStart,
-  rawReply,
   sse,
-  statusReply,
   textBlock,
   textReply,
   toolReply,
 } from "../support/mock-anthropic.ts";
+import { type MockReply, rawReply, statusReply } from "../support/mock-server.ts";
 import { messagesOf, resultsOf, useAgent } from "./agent.ts";
 
 const agent = useAgent();

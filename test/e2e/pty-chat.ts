@@ -6,15 +6,14 @@ import {
   blockDelta,
   blockStart,
   blockStop,
-  hangReply,
   type MockAnthropic,
-  type MockReply,
   messageEnd,
   messageStart,
   startMockAnthropic,
   toolBlock,
   toolReply,
 } from "../support/mock-anthropic.ts";
+import { hangReply, type MockReply } from "../support/mock-server.ts";
 import { type Pty, type PtyOptions, startPty } from "../support/pty.ts";
 import { until } from "../support/until.ts";
 

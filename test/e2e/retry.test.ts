@@ -1,15 +1,7 @@
 /** What a user sees of requests that fail and are sent again, in front of the strict mock. */
 import { describe, expect, it } from "vitest";
-import {
-  errorBody,
-  type MockReply,
-  messageStart,
-  rawReply,
-  statusReply,
-  textBlock,
-  textReply,
-  toolReply,
-} from "../support/mock-anthropic.ts";
+import { errorBody, messageStart, textBlock, textReply, toolReply } from "../support/mock-anthropic.ts";
+import { type MockReply, rawReply, statusReply } from "../support/mock-server.ts";
 import { cleanEnv } from "../support/program.ts";
 import { journals, lines, messagesOf, useAgent } from "./agent.ts";
 

@@ -2,14 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  messageEnd,
-  messageStart,
-  rawReply,
-  textReply,
-  toolBlock,
-  toolReply,
-} from "../support/mock-anthropic.ts";
+import { messageEnd, messageStart, textReply, toolBlock, toolReply } from "../support/mock-anthropic.ts";
+import { rawReply } from "../support/mock-server.ts";
 import { scratch } from "../support/program.ts";
 import { until } from "../support/until.ts";
 import { messagesOf, resultsOf, useAgent } from "./agent.ts";
