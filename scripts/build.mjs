@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { bundleBlessed } from "./bundle-blessed.mjs";
+import { chartPlugins } from "./chart-plugins.mjs";
 import { licensesOf } from "./licenses.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,6 +16,7 @@ const { output } = await build({
   cwd: root,
   input: "src/main.ts",
   platform: "node",
+  plugins: chartPlugins(root),
   // The build of yaml for Node is CommonJS, which would need `require`.
   resolve: { alias: { yaml: join(root, "node_modules", "yaml", "browser", "index.js") } },
   transform: { target: "node20.19", define: { TREADLE_VERSION: JSON.stringify(version) } },
