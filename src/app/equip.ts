@@ -8,6 +8,7 @@ import { chooseDisplayFor } from "./display-choice.ts";
 import type { FullscreenExtras, OpenedDisplay } from "./open-fullscreen.ts";
 import type { OutputPlan } from "./output.ts";
 import type { Ready } from "./prepare.ts";
+import { pricingOf } from "./pricing.ts";
 import { createRecorder, noRecorder, type Recorder } from "./recorder.ts";
 import { createThemes, type Themes } from "./themes.ts";
 
@@ -29,6 +30,7 @@ export async function openDisplay(
     clock: host.clock,
     settings,
     chat,
+    pricing: pricingOf(ready.backend),
     header: chat ? [`[display: append, ${chosen.reason}]`, ...welcome(ready)] : [`[${backendInUse(ready)}]`],
   });
   return { display, notices: [] };

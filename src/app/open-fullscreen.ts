@@ -13,6 +13,7 @@ import type { Host } from "./host.ts";
 import { type InputHistory, openInputHistory } from "./input-history.ts";
 import { listFiles } from "./list-files.ts";
 import type { Ready } from "./prepare.ts";
+import { pricingOf } from "./pricing.ts";
 import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
 import type { Themes } from "./themes.ts";
 
@@ -59,6 +60,7 @@ export async function openFullscreen(
       archive.close();
       host.stdout.write(goodbye(sessionFile()));
     },
+    pricing: pricingOf(backend),
   });
   return { display, notices: problems.length === 0 ? [] : [...problems, "The built-in theme is used."] };
 }

@@ -98,6 +98,7 @@ export function createSession(parts: SessionParts): Session {
       },
     },
     view: (action) => emit({ type: "view", action }),
+    showUsage: display.showUsage,
     clear() {
       conversation.clear();
       recorder.cleared();

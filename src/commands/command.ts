@@ -32,6 +32,8 @@ export interface CommandHost {
   journal(): string | undefined;
   readonly themes: ThemeChoice;
   view(action: ViewAction): void;
+  /** In the way of the display. */
+  showUsage(): void;
   clear(): void;
   /** Cancels what is running; false when nothing is. */
   stop(): boolean;

@@ -11,6 +11,7 @@ import { stop } from "./stop.ts";
 import { theme } from "./theme.ts";
 import { tokens } from "./tokens.ts";
 import { tools } from "./tools.ts";
+import { usage } from "./usage.ts";
 import { viewCommands } from "./view.ts";
 
 export const commandTable: readonly CommandEntry[] = [
@@ -23,6 +24,7 @@ export const commandTable: readonly CommandEntry[] = [
   queue,
   iterations,
   tokens,
+  usage,
   status,
   tools,
   theme,

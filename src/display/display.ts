@@ -5,6 +5,8 @@ import type { Intent } from "../model/intent.ts";
 export interface Display {
   start(onIntent: (intent: Intent) => void): void;
   show(envelope: Envelope): void;
+  /** Tokens, cost, context and latency of the session so far. */
+  showUsage(): void;
   stop(): void;
 }
 

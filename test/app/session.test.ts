@@ -26,6 +26,7 @@ function open(
       shown.push(envelope);
       onEvent(envelope.event, (intent) => queueMicrotask(() => act(intent)));
     },
+    showUsage: () => log.push("usage shown"),
     stop: () => log.push("display stopped"),
   };
   const toolbox = { ...fakeToolbox({ bash: "ran" }, ["bash"]), shutdown: () => log.push("tools ended") };
@@ -171,6 +172,7 @@ describe("a session", () => {
           throw new Error("no display");
         },
         show() {},
+        showUsage() {},
         stop() {},
       },
       makeRecorder: () => ({ ...noRecorder, close: () => log.push("closed") }),

@@ -33,6 +33,16 @@ test("the first bundle is one file without any package", () => {
   expect(packagesIn(first)).toEqual([]);
 });
 
+test("the charts are a chunk of their own, with single widgets and nothing else of their package", () => {
+  const charts = chunks.filter(({ modules }) => modules.some((module) => module.includes("blessed-contrib")));
+  expect(charts).toHaveLength(1);
+  const packages = new Set(packagesIn(new Set(charts.map(({ fileName }) => fileName))));
+  expect(packages).toContain("blessed-contrib");
+  expect(
+    [...packages].filter((name) => /map-canvas|xml2js|marked|picture-tuber|term-canvas/.test(name)),
+  ).toEqual([]);
+});
+
 test("the packages are there when they are needed", () => {
   const packages = packagesIn(loadedWith("main.js", true));
   expect(packages).toEqual(expect.arrayContaining(["@anthropic-ai/sdk", "yaml", "zod"]));

@@ -36,6 +36,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
       },
     },
     view: (action) => done.push(JSON.stringify(action)),
+    showUsage: () => done.push("usage"),
     clear: () => done.push("clear"),
     stop: () => false,
     retry: () => false,
@@ -272,6 +273,10 @@ describe("the commands of the view", () => {
     expect(await run(line)).toEqual({ said: [], done: [JSON.stringify(action)] });
   });
 
+  it("/usage asks the display", async () => {
+    expect(await run("/usage")).toEqual({ said: [], done: ["usage"] });
+  });
+
   it.each(["0", "-1", "1.5", "ten", "1000000"])("/up %s is refused", async (args) => {
     const { said, done } = await run(`/up ${args}`);
     expect(done).toEqual([]);
@@ -279,7 +284,7 @@ describe("the commands of the view", () => {
   });
 
   it("leave no trace and wait for nothing", () => {
-    for (const name of ["up", "find", "expand", "keys"]) {
+    for (const name of ["up", "find", "expand", "keys", "usage"]) {
       expect(findCommand(name)).toMatchObject({ quiet: true, whileBusy: true });
     }
     expect(findCommand("status")?.quiet).toBeUndefined();

@@ -23,11 +23,13 @@ export function drawScreen({ rows, cursor }: Picture): string {
   return [`${columns}x${rows.length}, ${place}`, edge, ...lines, edge, ""].join("\n");
 }
 
-/** What moves with the time is left out (the spinner, its seconds and its rates), and how long the help is. */
+/** What moves with the time is left out (the spinner, its rates, how long requests took), and how long the help is. */
 function still(row: string): string {
   const help = row.replace(/(?<=^-- lines \d+ to \d+ of )\d+(?=;)/, (all) => "#".repeat(all.length));
-  return help.replace(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏|/\\-] (Answering|Calling \S+|Running \S+|Working)\b.*$/u, (all, what) =>
-    `* ${what} ...`.padEnd(all.length),
+  const timeless = help.replace(/\b(average|first text|whole answer) \d\.\d s/g, "$1 0.0 s");
+  return timeless.replace(
+    /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏|/\\-] (Answering|Calling \S+|Running \S+|Working)\b.*$/u,
+    (all, what) => `* ${what} ...`.padEnd(all.length),
   );
 }
 

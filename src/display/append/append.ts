@@ -6,7 +6,11 @@ import type { Readable } from "node:stream";
 import type { AgentEvent, Envelope } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
 import type { Settings } from "../../model/settings.ts";
+import type { Usage } from "../../model/usage.ts";
+import { join } from "../../view/safe-text.ts";
 import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
+import { noSamples, reduceUsage, type UsageSamples } from "../../view/usage-samples.ts";
+import { usageText } from "../../view/usage-text.ts";
 import type { Clock, Display } from "../display.ts";
 import { createLineReader, type Entered, type LineReader } from "./line-reader.ts";
 import {
@@ -36,6 +40,10 @@ export interface AppendOptions {
   readonly settings: Pick<Settings, "showTokens" | "showReasoning" | "pasteMode">;
   /** A chat has labels, prompts and a farewell; a one-shot run prints the bare answer. */
   readonly chat: boolean;
+  readonly pricing?: {
+    readonly costOf: (usage: Usage) => number | undefined;
+    readonly contextWindow: number | undefined;
+  };
   /** The first lines. */
   readonly header: readonly string[];
 }
@@ -52,6 +60,7 @@ export function createAppendDisplay(options: AppendOptions): Display {
   const echo = input?.echo ?? false;
   let onIntent: (intent: Intent) => void = () => {};
   let reader: LineReader | undefined;
+  let usage = noSamples;
   const paper = createPaper(options);
   const parts: Parts = {
     paper,
@@ -87,12 +96,15 @@ export function createAppendDisplay(options: AppendOptions): Display {
       if (chat) listen();
       if (!input) questioner.giveUp(safeText`nobody can be asked in this run`);
     },
-    show({ event }: Envelope) {
+    show(envelope: Envelope) {
+      const { event } = envelope;
+      usage = reduceUsage(usage, envelope, (used) => options.pricing?.costOf(used));
       if (event.type === "approval-requested") listen();
       const show = shows[event.type] as ((event: AgentEvent) => void) | undefined;
       show?.(event);
       if (event.type === "approval-answered" && !chat) reader?.pause();
     },
+    showUsage: () => mention(parts, usageLines(usage, options.pricing?.contextWindow)),
     stop() {
       reminder.stop();
       questioner.stop();
@@ -115,17 +127,17 @@ interface Parts {
 
 type Shows = { readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>) => void };
 
+function mention({ paper, promptLine, questioner }: Parts, line: SafeText | undefined): void {
+  if (!line) return;
+  const prompted = promptLine.shown();
+  promptLine.leave();
+  paper.chrome(line);
+  if (prompted) promptLine.show();
+  questioner.again();
+}
+
 function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
   const { paper, promptLine, questioner, reminder } = parts;
-
-  function mention(line: SafeText | undefined): void {
-    if (!line) return;
-    const prompted = promptLine.shown();
-    promptLine.leave();
-    paper.chrome(line);
-    if (prompted) promptLine.show();
-    questioner.again();
-  }
 
   return {
     "turn-started"({ prompt, again }) {
@@ -155,9 +167,9 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
       paper.endSection(chat);
       paper.chrome(tokenLine(event.usage));
     },
-    "queue-changed": ({ added }) => mention(added && queuedLine(added)),
-    notice: (event) => mention(noticeLine(event)),
-    view: ({ action }) => mention(viewLine(action)),
+    "queue-changed": ({ added }) => mention(parts, added && queuedLine(added)),
+    notice: (event) => mention(parts, noticeLine(event)),
+    view: ({ action }) => mention(parts, viewLine(action)),
     "turn-finished"({ outcome }) {
       reminder.stop();
       if (outcome.kind === "cancelled") parts.reader()?.abandon();
@@ -173,6 +185,15 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
     },
     idle: promptLine.show,
   };
+}
+
+/** Paper has no width of its own; this much fits nearly everywhere. */
+const usageWidth = 78;
+const usageRows = 20;
+
+function usageLines(usage: UsageSamples, contextWindow: number | undefined): SafeText {
+  const lines = usageText(usage, { width: usageWidth, contextWindow, rows: usageRows });
+  return safeText`${join(lines, "\n")}\n`;
 }
 
 /** A paste of no more lines than this is seen at a glance. */

@@ -24,7 +24,7 @@ import type { Waiting } from "../../view/queue-view.ts";
 import type { SafeText } from "../../view/sanitise.ts";
 import { type OpenQuestion, openQuestion } from "./approval.ts";
 import { createFinding, type Sought } from "./finding.ts";
-import { completionOverlay, type Overlay, pagesOverlay } from "./overlay.ts";
+import { completionOverlay, type Overlay, type PagedOverlay, pagesOverlay } from "./overlay.ts";
 
 export interface Desk {
   press(key: Key): void;
@@ -42,6 +42,8 @@ export interface Desk {
   /** Whether the history is being searched by keys, and what to say then. */
   finds(): boolean;
   remark(): SafeText | undefined;
+  /** Covers everything above the input until a key closes it; others turn its pages. */
+  open(pages: PagedOverlay): void;
 }
 
 export interface DeskOptions {
@@ -77,7 +79,7 @@ export function createDesk(options: DeskOptions): Desk {
   let question: OpenQuestion | undefined;
   const finding = createFinding(options.sought);
   let waiting: Waiting = { count: 0, latest: [] };
-  let help: ReturnType<typeof pagesOverlay> | undefined;
+  let help: PagedOverlay | undefined;
   /** The question that a reason is being typed for, and the input as it was before. */
   let reason: { readonly id: string; readonly before: InputLine } | undefined;
 
@@ -151,7 +153,7 @@ export function createDesk(options: DeskOptions): Desk {
     return keymap[keyLabel(key)] === "up";
   }
 
-  function pressHelp(pages: NonNullable<typeof help>, key: Key): void {
+  function pressHelp(pages: PagedOverlay, key: Key): void {
     if (key.name === "page-down" || key.name === "space") pages.turn(1);
     else if (key.name === "page-up") pages.turn(-1);
     else help = undefined;
@@ -195,5 +197,8 @@ export function createDesk(options: DeskOptions): Desk {
     showHelp,
     finds: finding.isOn,
     remark: finding.remark,
+    open(pages) {
+      help = pages;
+    },
   };
 }

@@ -27,6 +27,7 @@ import { createPanes } from "./panes.ts";
 import { createPicture, inputFrame } from "./picture.ts";
 import { createStyles } from "./styles.ts";
 import { createTicker } from "./ticker.ts";
+import { createUsagePanel, type UsagePricing } from "./usage-panel.ts";
 import { createViewer } from "./viewer.ts";
 
 export interface FullscreenOptions {
@@ -55,6 +56,7 @@ export interface FullscreenOptions {
   readonly header: readonly string[];
   /** Called when the screen has been given back. */
   readonly sayGoodbye: () => void;
+  readonly pricing: UsagePricing;
 }
 
 export function createFullscreenDisplay(options: FullscreenOptions): Display {
@@ -73,7 +75,10 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       },
       onPaste: (text) => change(() => desk.paste(text)),
       onResize() {},
-      beforeFrame: () => picture.draw(),
+      beforeFrame() {
+        picture.draw();
+        usagePanel.draw(desk.overlay() === usagePanel.overlay);
+      },
       onEnd: () => onIntent({ type: "quit" }),
     },
   });
@@ -126,6 +131,13 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     remark: () => viewer.remark() ?? desk.remark(),
   });
 
+  const usagePanel = createUsagePanel({
+    screen: device.screen,
+    styles: () => styles,
+    pricing: options.pricing,
+    refresh: () => device.refresh(true),
+  });
+
   /** The user waits to see what a key did. */
   function change(act: () => void): void {
     act();
@@ -145,6 +157,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       const { event } = envelope;
       blocks.show(envelope);
       facts = reduceFacts(facts, envelope);
+      usagePanel.record(envelope);
       if (event.type === "view") viewer.show(event.action);
       if (event.type === "turn-started" && !desk.finds()) viewer.endSearch();
       if (event.type === "approval-requested") desk.ask(event.id, event.question);
@@ -153,6 +166,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       ticker.set(spinnerMoves(facts.activity, settings.motion));
       device.refresh();
     },
+    showUsage: () => change(() => desk.open(usagePanel.overlay)),
     stop() {
       ticker.set(false);
       viewer.forget();

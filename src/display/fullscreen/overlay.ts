@@ -12,6 +12,10 @@ export interface Overlay {
   lines(width: number, height: number): readonly Line[];
 }
 
+export interface PagedOverlay extends Overlay {
+  turn(pages: number): void;
+}
+
 /** Undefined while there is nothing to choose from. */
 export function completionOverlay({ completion }: InputLine): Overlay | undefined {
   if (!completion) return undefined;
@@ -35,9 +39,7 @@ function listLines({ items, chosen, more }: CompletionList, width: number): read
 }
 
 /** Lines that are more than the screen has are turned by the page. The last row says which they are and what to press. */
-export function pagesOverlay(
-  linesFor: (width: number) => readonly Line[],
-): Overlay & { turn(pages: number): void } {
+export function pagesOverlay(linesFor: (width: number) => readonly Line[]): PagedOverlay {
   let top = 0;
   let page = 1;
   return {

@@ -210,3 +210,15 @@ describe("a one-shot run", () => {
     expect(shown()).toBe("  [Tokens: {input: 42, output: 15}]\n");
   });
 });
+
+describe("the usage", () => {
+  it("is a table, with the prompt shown again behind it", () => {
+    const { show, shown, display } = createStage();
+    show(turn("hi"), request(1), text("4."), { type: "usage", usage }, answered, idle);
+    shown();
+    display.showUsage();
+    expect(shown()).toMatch(
+      /Session: 1 request, 42 in, 15 out, \$\?\n.*\nContext: 57 tokens\n\n.*\n +1 .*#+\nYou: $/,
+    );
+  });
+});
