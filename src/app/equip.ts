@@ -28,6 +28,7 @@ export async function openDisplay(
     answer: output.answer,
     chrome: output.chrome,
     clock: host.clock,
+    directory: host.cwd,
     settings,
     chat,
     pricing: pricingOf(ready.backend),

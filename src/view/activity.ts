@@ -29,6 +29,7 @@ export interface Retrying {
   readonly kind: "retrying";
   readonly since: number;
   readonly attempt: number;
+  readonly of: number;
   readonly waitMs: number;
   readonly reason: string;
 }
@@ -51,8 +52,8 @@ export function reduceActivity(activity: Activity, { at, event }: Envelope): Act
     case "reasoning-delta":
       return streaming(activity, at, event.text, true);
     case "retrying": {
-      const { attempt, waitMs, reason } = event;
-      return { kind: "retrying", since: at, attempt, waitMs, reason };
+      const { attempt, of, waitMs, reason } = event;
+      return { kind: "retrying", since: at, attempt, of, waitMs, reason };
     }
     case "approval-requested":
       return { kind: "waiting", since: at, id: event.id, about: event.question.kind };

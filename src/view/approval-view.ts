@@ -6,7 +6,7 @@ import { textWidth } from "../text/clusters.ts";
 import { type Choice, choicesFor } from "./approval-choices.ts";
 import { fillLine } from "./fit.ts";
 import { type Line, type Role, type Span, span } from "./line.ts";
-import { previewText } from "./preview.ts";
+import { previewText, withDirectory } from "./preview.ts";
 import { spaces } from "./safe-text.ts";
 import { type SafeText, safeText, sanitiseLine } from "./sanitise.ts";
 import { clipLine, lineWidth, wrap } from "./wrap.ts";
@@ -49,12 +49,12 @@ function title(text: SafeText, width: number): Line {
   return clipLine([span("warning", text)], width);
 }
 
-/** A tool that names the directory itself need not be repeated, but only if it tells the truth. */
-function fieldsOf(fields: readonly PreviewField[], options: ApprovalOptions): readonly PreviewField[] {
-  const where = { label: "directory", value: options.directory };
-  const named = fields.some(({ label, value }) => label === where.label && value === where.value);
-  const rule = options.rule === undefined ? [] : [{ label: "always would allow", value: options.rule }];
-  return [...fields, ...(named ? [] : [where]), ...rule];
+function fieldsOf(
+  fields: readonly PreviewField[],
+  { directory, rule }: ApprovalOptions,
+): readonly PreviewField[] {
+  const offered = rule === undefined ? [] : [{ label: "always would allow", value: rule }];
+  return [...withDirectory(fields, directory), ...offered];
 }
 
 /** In a column of its own, so that no text can pass for it: this row goes on with the line above. */

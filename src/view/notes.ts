@@ -22,8 +22,9 @@ export function noticeNote({ level, text }: Extract<AgentEvent, { type: "notice"
 
 export function retryNote({ reason, attempt, of, waitMs, dropped }: Retrying): NoteSource {
   const seconds = Math.ceil(waitMs / 1000);
-  const broken = dropped ? safeText`The answer broke off; it begins anew below. ` : safeText``;
-  return note("warning", safeText`${broken}${sanitise(reason)} Retry ${attempt} of ${of} in ${seconds} s`);
+  const broken = dropped ? safeText`The answer broke off; it begins anew below.\n` : safeText``;
+  const retry = safeText`Retrying in ${seconds} s (${attempt} of ${of}): ${sanitise(reason)}`;
+  return note("warning", safeText`${broken}${retry}`);
 }
 
 export function tokenNote({ cacheRead, output, estimated, ...input }: Usage): NoteSource {

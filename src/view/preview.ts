@@ -14,6 +14,13 @@ export function previewText(field: PreviewField): PreviewText {
   return { kind: "lines", label, lines: field.value.split("\n").map(sanitise) };
 }
 
+/** Where it would run. A tool that names the directory itself need not be repeated, but only if it tells the truth. */
+export function withDirectory(fields: readonly PreviewField[], directory: string): readonly PreviewField[] {
+  const where = { label: "directory", value: directory };
+  const named = fields.some(({ label, value }) => label === where.label && value === where.value);
+  return named ? fields : [...fields, where];
+}
+
 export function quoted(value: string): SafeText {
   return sanitise(JSON.stringify(value));
 }

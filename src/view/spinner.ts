@@ -2,6 +2,7 @@
 import type { Activity, Retrying, Streaming } from "./activity.ts";
 import { type Line, type Span, span } from "./line.ts";
 import { bar, percent, shortCount, shortTime } from "./numbers.ts";
+import { noText } from "./safe-text.ts";
 import { type SafeText, safeText, sanitiseLine } from "./sanitise.ts";
 import { clipLine, lineWidth } from "./wrap.ts";
 
@@ -106,9 +107,11 @@ function toolNames(titles: readonly string[]): SafeText {
 }
 
 /** With motion the seconds are counted down; without, the line says once how long it will be. */
-function describeRetry({ since, waitMs, attempt, reason }: Retrying, { now, motion }: SpinnerOptions): Parts {
+function describeRetry(retrying: Retrying, { now, motion }: SpinnerOptions): Parts {
+  const { since, waitMs, attempt, of, reason } = retrying;
   const left = Math.ceil((waitMs - (motion ? Math.max(0, now - since) : 0)) / 1000);
-  const what = left > 0 ? safeText`Retry ${attempt} in ${left} s` : safeText`Retry ${attempt}`;
+  const when = left > 0 ? safeText` in ${left} s` : noText;
+  const what = safeText`Retrying${when} (${attempt} of ${of})`;
   return [[...says(what), span("muted", safeText`: ${sanitiseLine(reason)}`)]];
 }
 

@@ -75,8 +75,10 @@ function firstLines(lines: readonly SafeText[], count: number): SafeText {
 const one = safeText`line`;
 const many = safeText`lines`;
 
-function everything({ fields, output }: ToolSource): readonly Part[] {
-  return [...fields.flatMap(fieldParts), ...outputParts(trimEnd(output))];
+function everything({ fields, output, state }: ToolSource): readonly Part[] {
+  const written = trimEnd(output);
+  const nothing = written === "" && (state === "done" || state === "failed");
+  return [...fields.flatMap(fieldParts), ...outputParts(nothing ? safeText`[no output]` : written)];
 }
 
 function isDiff({ value }: SafeField): boolean {

@@ -103,6 +103,7 @@ test("a retry says when", () => {
     kind: "retrying",
     since: 2000,
     attempt: 2,
+    of: 5,
     waitMs: 5000,
     reason: "Overloaded.",
   });

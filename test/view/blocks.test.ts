@@ -90,7 +90,7 @@ it.each<[event: AgentEvent, span: string]>([
   [notice("broken", "error"), "error:Error: broken"],
   [
     { type: "retrying", attempt: 2, of: 5, waitMs: 34_100, reason: "Too many requests." },
-    "warning:Too many requests. Retry 2 of 5 in 35 s",
+    "warning:Retrying in 35 s (2 of 5): Too many requests.",
   ],
   [{ type: "interrupted" }, "notice:Interrupted. Type 'exit' to quit."],
   [{ type: "command-started", line: "/status" }, "user-text:/status"],

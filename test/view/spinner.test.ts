@@ -28,6 +28,7 @@ const retrying: Activity = {
   since: ago(1_500),
   waitMs: 5_000,
   attempt: 2,
+  of: 5,
   reason: "The provider is overloaded.",
 };
 const waiting: Activity = { kind: "waiting", since: ago(60_000), id: "q1", about: "tool" };
@@ -68,11 +69,11 @@ describe("at 20, 40, 80 and 200 columns", () => {
   `));
   it("retrying", () =>
     expect(atAll(retrying)).toMatchInlineSnapshot(`
-    "|⠦ Retry 2 in 4 s: T…|
-    |⠦ Retry 2 in 4 s: The provider is overl…|
-    |⠦ Retry 2 in 4 s: The provider is overloaded.|
-    |⠦ Retry 2 in 4 s: The provider is overloaded.|"
-  `));
+      "|⠦ Retrying in 4 s (…|
+      |⠦ Retrying in 4 s (2 of 5): The provide…|
+      |⠦ Retrying in 4 s (2 of 5): The provider is overloaded.|
+      |⠦ Retrying in 4 s (2 of 5): The provider is overloaded.|"
+    `));
   it("waiting for an answer", () =>
     expect(atAll(waiting)).toMatchInlineSnapshot(`
     "|* Waiting for your …|
@@ -115,10 +116,10 @@ test("reasoning is told from the answer", () => {
 
 test("a retry counts down, and never below the attempt itself", () => {
   const seconds = (elapsed: number) => at({ ...retrying, since: ago(elapsed) }, 80);
-  expect(seconds(0)).toContain("Retry 2 in 5 s: The");
-  expect(seconds(4_999)).toContain("Retry 2 in 1 s: The");
-  expect(seconds(5_000)).toContain("Retry 2: The");
-  expect(seconds(-3_000)).toContain("Retry 2 in 5 s: The");
+  expect(seconds(0)).toContain("Retrying in 5 s (2 of 5): The");
+  expect(seconds(4_999)).toContain("Retrying in 1 s (2 of 5): The");
+  expect(seconds(5_000)).toContain("Retrying (2 of 5): The");
+  expect(seconds(-3_000)).toContain("Retrying in 5 s (2 of 5): The");
 });
 
 test.each([

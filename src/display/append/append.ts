@@ -12,6 +12,7 @@ import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
 import { noSamples, reduceUsage, type UsageSamples } from "../../view/usage-samples.ts";
 import { usageText } from "../../view/usage-text.ts";
 import type { Clock, Display } from "../display.ts";
+import { createLastCall } from "./last-call.ts";
 import { createLineReader, type Entered, type LineReader } from "./line-reader.ts";
 import {
   countLines,
@@ -37,6 +38,8 @@ export interface AppendOptions {
   readonly answer: Output;
   readonly chrome: Output;
   readonly clock: Clock;
+  /** Where tools run. */
+  readonly directory: string;
   readonly settings: Pick<Settings, "showTokens" | "showReasoning" | "pasteMode">;
   /** A chat has labels, prompts and a farewell; a one-shot run prints the bare answer. */
   readonly chat: boolean;
@@ -56,7 +59,7 @@ export interface AppendInput {
 }
 
 export function createAppendDisplay(options: AppendOptions): Display {
-  const { chat, clock, input } = options;
+  const { chat, clock, directory, input } = options;
   const echo = input?.echo ?? false;
   let onIntent: (intent: Intent) => void = () => {};
   let reader: LineReader | undefined;
@@ -68,6 +71,7 @@ export function createAppendDisplay(options: AppendOptions): Display {
     questioner: createQuestioner({
       paper,
       clock,
+      directory,
       echo,
       flush: () => reader?.flush(),
       onAnswer: (id, answer) => onIntent({ type: "answer", id, answer }),
@@ -138,6 +142,7 @@ function mention({ paper, promptLine, questioner }: Parts, line: SafeText | unde
 
 function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
   const { paper, promptLine, questioner, reminder } = parts;
+  const lastCall = createLastCall();
 
   return {
     "turn-started"({ prompt, again }) {
@@ -160,8 +165,14 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
       questioner.close(id);
       reminder.start();
     },
-    "tool-started": (event) => paper.chrome(toolStartedLine(event.preview)),
-    "tool-finished": (event) => paper.chrome(toolFinishedLines(event.result, event.fate)),
+    "tool-started"(event) {
+      lastCall.started(event);
+      paper.chrome(toolStartedLine(event.preview));
+    },
+    "tool-finished"(event) {
+      lastCall.finished(event);
+      paper.chrome(toolFinishedLines(event.result, event.fate));
+    },
     usage(event) {
       if (!settings.showTokens) return;
       paper.endSection(chat);
@@ -169,7 +180,10 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
     },
     "queue-changed": ({ added }) => mention(parts, added && queuedLine(added)),
     notice: (event) => mention(parts, noticeLine(event)),
-    view: ({ action }) => mention(parts, viewLine(action)),
+    view({ action }) {
+      const expands = action.kind === "expand" && action.expanded;
+      mention(parts, (expands ? lastCall.whole() : undefined) ?? viewLine(action));
+    },
     "turn-finished"({ outcome }) {
       reminder.stop();
       if (outcome.kind === "cancelled") parts.reader()?.abandon();

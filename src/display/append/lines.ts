@@ -11,7 +11,7 @@ import type {
 } from "../../model/event.ts";
 import type { PreviewField, ToolPreview, ToolResult } from "../../model/tool.ts";
 import { promptTokens, type Usage } from "../../model/usage.ts";
-import { previewText } from "../../view/preview.ts";
+import { previewText, withDirectory } from "../../view/preview.ts";
 import { type SafeText, safeText, sanitise, sanitiseLine } from "../../view/sanitise.ts";
 
 const shownOutputLines = 12;
@@ -33,9 +33,16 @@ const fateWords: Record<Exclude<ToolFate, "ran">, SafeText> = {
   "not-started": safeText`was not started`,
 };
 
-function outputLines(result: ToolResult): SafeText {
+/** All there is to know of a call, as far as it has come. */
+export function wholeCallLines(preview: ToolPreview, result?: ToolResult): SafeText {
+  const fields = preview.fields.map(fieldLines).join("");
+  const output = result ? outputLines(result, Number.POSITIVE_INFINITY) : "";
+  return `${toolStartedLine(preview)}${fields}${output}` as SafeText;
+}
+
+function outputLines(result: ToolResult, most = shownOutputLines): SafeText {
   const lines = (sanitise(result.output).trimEnd() || "[no output]").split("\n");
-  const shown = lines.slice(0, shownOutputLines).map((line) => `  ${line}\n`);
+  const shown = lines.slice(0, most).map((line) => `  ${line}\n`);
   const hidden = lines.length - shown.length;
   if (hidden > 0) shown.push(`  [${hidden} more ${hidden === 1 ? "line" : "lines"}]\n`);
   const label = result.isError ? "failed" : "result";
@@ -43,9 +50,9 @@ function outputLines(result: ToolResult): SafeText {
 }
 
 /** The exact thing that will happen, complete: what is asked about is what is run. */
-export function questionLines(question: Question): SafeText {
+export function questionLines(question: Question, directory: string): SafeText {
   if (question.kind === "pause") return safeText`[${sanitiseLine(question.reason)}]\n`;
-  const fields = question.preview.fields.map(fieldLines).join("");
+  const fields = withDirectory(question.preview.fields, directory).map(fieldLines).join("");
   return `[Approval needed: ${sanitiseLine(question.preview.title)}]\n${fields}` as SafeText;
 }
 
@@ -89,7 +96,7 @@ const viewLines: Readonly<Partial<Record<ViewAction["kind"], SafeText>>> = {
   scroll: scrollsItself,
   go: scrollsItself,
   find: safeText`[Your terminal searches by itself.]\n`,
-  expand: safeText`[Lines that are written stay as they are.]\n`,
+  expand: safeText`[Lines that are written stay as they are; /expand writes the last tool call in full.]\n`,
   keys: safeText`[Your terminal edits the line by itself; /help lists the commands.]\n`,
 };
 

@@ -28,6 +28,8 @@ export interface Questioner {
 export interface QuestionerOptions {
   readonly paper: Paper;
   readonly clock: Clock;
+  /** Where tools run. */
+  readonly directory: string;
   /** What is entered is not shown by the terminal: the answer is repeated. */
   readonly echo: boolean;
   /** Called before answers are accepted: hands over what was entered until now. */
@@ -42,7 +44,8 @@ interface Asked {
   ready: boolean;
 }
 
-export function createQuestioner({ paper, clock, echo, flush, onAnswer }: QuestionerOptions): Questioner {
+export function createQuestioner(options: QuestionerOptions): Questioner {
+  const { paper, clock, directory, echo, flush, onAnswer } = options;
   let asked: Asked | undefined;
   let nobody: SafeText | undefined;
 
@@ -72,7 +75,7 @@ export function createQuestioner({ paper, clock, echo, flush, onAnswer }: Questi
 
   return {
     ask(id, question) {
-      paper.chrome(questionLines(question));
+      paper.chrome(questionLines(question, directory));
       if (nobody !== undefined) return deny(id, question, nobody);
       const settling = afterReading(clock, settleMs, () => accept(opening));
       const opening: Asked = { id, question, settling, ready: false };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asks, cancelled, createStage, notice, type StageOptions, streaming } from "./append-stage.ts";
 
-const question = '[Approval needed: bash: ls]\n  command: "ls"\n';
+const question = '[Approval needed: bash: ls]\n  command: "ls"\n  directory: "/work"\n';
 const allow = "Allow? [y/N] (y yes, a always, n no, n REASON no and why): ";
 
 function asked(options?: StageOptions) {

@@ -31,6 +31,7 @@ export function createStage(options: StageOptions = {}) {
     answer: chat ? chrome : sheet("answer"),
     chrome,
     clock,
+    directory: "/work",
     settings: { showTokens: true, showReasoning: true, pasteMode: "auto", ...settings },
     chat,
     header: ["[display: append, as asked]"],

@@ -80,36 +80,38 @@ const ask = (...fields: PreviewField[]): Question => ({
 
 describe("a question", () => {
   it("shows the exact value, quoted", () => {
-    expect(questionLines(ask({ label: "command", value: 'echo "a" \t' }))).toBe(
-      '[Approval needed: bash]\n  command: "echo \\"a\\" \\t"\n',
+    expect(questionLines(ask({ label: "command", value: 'echo "a" \t' }), "/work")).toBe(
+      '[Approval needed: bash]\n  command: "echo \\"a\\" \\t"\n  directory: "/work"\n',
     );
   });
 
   it("shows what is invisible, and tells it from text that looks like it", () => {
-    expect(questionLines(ask({ label: "path", value: "a\u202Eb\u200B" }))).toContain(
+    expect(questionLines(ask({ label: "path", value: "a\u202Eb\u200B" }), "/work")).toContain(
       '"a\\u{202e}b\\u{200b}"',
     );
-    expect(questionLines(ask({ label: "path", value: "a\\u{202e}b" }))).toContain('"a\\\\u{202e}b"');
-    expect(questionLines(ask({ label: "command", value: `ls\r${esc}[8mrm` }))).toContain(
+    expect(questionLines(ask({ label: "path", value: "a\\u{202e}b" }), "/work")).toContain('"a\\\\u{202e}b"');
+    expect(questionLines(ask({ label: "command", value: `ls\r${esc}[8mrm` }), "/work")).toContain(
       '"ls\\r\\u001b[8mrm"',
     );
   });
 
   it("keeps the lines of a long value and counts them, whole", () => {
     const value = `${"line\r\n".repeat(300)}${esc}end`;
-    const shown = questionLines(ask({ label: "content", value }));
+    const shown = questionLines(ask({ label: "content", value }), "/work");
     expect(shown).toContain("  content (301 lines):\n    line^M\n");
     expect(shown.match(/ {4}line\^M\n/g)).toHaveLength(300);
-    expect(shown.endsWith("    ^[end\n")).toBe(true);
+    expect(shown.endsWith('    ^[end\n  directory: "/work"\n')).toBe(true);
   });
 
   it("never shortens", () => {
     const value = `${" ".repeat(50_000)}; rm -rf /`;
-    expect(questionLines(ask({ label: "command", value }))).toContain(`"${value}"`);
+    expect(questionLines(ask({ label: "command", value }), "/work")).toContain(`"${value}"`);
   });
 
   it("about going on is one line", () => {
-    expect(questionLines({ kind: "pause", reason: "Pausing after\n10" })).toBe("[Pausing after\\n10]\n");
+    expect(questionLines({ kind: "pause", reason: "Pausing after\n10" }, "/work")).toBe(
+      "[Pausing after\\n10]\n",
+    );
   });
 });
 

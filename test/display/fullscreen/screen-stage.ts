@@ -1,0 +1,93 @@
+/** A full-screen display on a terminal that is not there, with a clock that the test moves, and what its cells show. */
+import {
+  createFullscreenDisplay,
+  type FullscreenOptions,
+} from "../../../src/display/fullscreen/fullscreen.ts";
+import type { AgentEvent } from "../../../src/model/event.ts";
+import type { Intent } from "../../../src/model/intent.ts";
+import { defaultSettings, type Settings } from "../../../src/model/settings.ts";
+import { defaultTheme } from "../../../src/view/default-theme.ts";
+import { createMemoryArchive } from "../../../src/view/history/archive.ts";
+import { createAuditor } from "../../support/auditor/auditor.ts";
+import { keyBytes } from "../../support/screen-keys.ts";
+import { fixtureEntry } from "../../support/terminfo/fixture.ts";
+import { fakeClock, fakeHost, fakeInput, fakeOutput, fakeSystem } from "../../terminal/tty-fakes.ts";
+
+export interface ScreenStageOptions {
+  readonly term?: string;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly settings?: Partial<Settings>;
+  readonly options?: Partial<FullscreenOptions>;
+}
+
+/** Longer than a frame takes, and shorter than a step of the spinner. */
+const frameMs = 60;
+
+export function createScreenStage({
+  term = "xterm-256color",
+  columns = 80,
+  rows = 24,
+  settings,
+  options,
+}: ScreenStageOptions = {}) {
+  const entry = fixtureEntry(term);
+  const auditor = createAuditor({ entry, columns, rows, encoding: "utf-8" });
+  const clock = fakeClock();
+  const input = fakeInput([]);
+  const intents: Intent[] = [];
+  const display = createFullscreenDisplay({
+    terminal: {
+      input,
+      output: fakeOutput(columns, rows),
+      host: fakeHost([]),
+      system: { ...fakeSystem([]), send: (bytes) => auditor.feed(bytes) },
+      entry,
+      clock,
+      env: { LANG: "C.UTF-8" },
+    },
+    now: clock.now,
+    settings: { ...defaultSettings, ...settings },
+    archive: createMemoryArchive(),
+    theme: () => defaultTheme,
+    themeNames: () => [],
+    backend: { label: "Fake", model: "fake-1" },
+    pricing: { costOf: () => undefined, contextWindow: undefined },
+    directory: "/work",
+    commands: [],
+    entries: [],
+    onSubmit() {},
+    listFiles: () => [],
+    editText: () => undefined,
+    session: () => undefined,
+    header: [],
+    sayGoodbye() {},
+    ...options,
+  });
+  let seq = 0;
+  display.start((intent) => intents.push(intent));
+  const pass = (ms: number) => clock.pass(ms);
+  pass(frameMs);
+
+  function sendBytes(bytes: string): void {
+    input.emit("data", Buffer.from(bytes));
+    pass(frameMs);
+  }
+
+  return {
+    intents,
+    display,
+    pass,
+    show(...events: readonly AgentEvent[]) {
+      for (const event of events) display.show({ seq: seq++, task: "t1", at: clock.now(), event });
+      pass(frameMs);
+    },
+    type: sendBytes,
+    press: (...keys: readonly string[]) => {
+      for (const key of keys) sendBytes(keyBytes(entry, key));
+    },
+    /** Without blanks at the ends. */
+    rows: () => auditor.text().map((row) => row.trimEnd()),
+    auditor,
+  };
+}
