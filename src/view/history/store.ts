@@ -7,6 +7,7 @@ import type { Part } from "../part.ts";
 import { safeText } from "../sanitise.ts";
 import type { Archive } from "./archive.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
+import { bytes, createColumn, integers } from "./column.ts";
 import { createSums } from "./sums.ts";
 
 /** A block that still changes. Its parts are the same objects as long as they look the same. */
@@ -39,6 +40,8 @@ export interface Store {
   lines(): number;
 }
 
+const blockKinds: readonly BlockKind[] = ["note", "prompt", "answer", "reasoning", "tool"];
+
 /** Characters of source text. */
 const mostInMemory = 500_000;
 
@@ -46,6 +49,9 @@ export function createStore(archive: Archive): Store {
   const live = new Map<number, LiveBlock>();
   const recent = createBoundedCache<number, LiveBlock>(mostInMemory);
   const messages: number[] = [];
+  const kinds = createColumn(bytes);
+  /** One more than the number of the block; 0 for none. */
+  const owners = createColumn(integers);
   const sums = createSums();
   const expandedKinds = new Map<BlockKind, boolean>();
   const exceptions = new Map<number, BlockKind>();
@@ -60,19 +66,34 @@ export function createStore(archive: Archive): Store {
     return loaded;
   }
 
+  function kindOf(index: number): BlockKind {
+    return blockKinds[kinds.get(index)] ?? "note";
+  }
+
+  function ownerOf(index: number): number | undefined {
+    return owners.get(index) === 0 ? undefined : owners.get(index) - 1;
+  }
+
+  /** A long thought that is collapsed is passed without reading it. */
+  function partsAt(index: number, whole = false): readonly Part[] {
+    const expanded = whole || isExpanded(index);
+    return !expanded && ownerOf(index) !== undefined ? [] : block(index).parts(expanded);
+  }
+
   function byDefault(kind: BlockKind): boolean {
     return expandedKinds.get(kind) ?? !(collapsible[kind]?.collapsed ?? false);
   }
 
   function isExpanded(index: number): boolean {
-    const { kind, owner = index } = block(index);
-    return byDefault(kind) !== exceptions.has(owner);
+    return byDefault(kindOf(index)) !== exceptions.has(ownerOf(index) ?? index);
   }
 
   function open(added: LiveBlock): number {
     const index = count;
     count += 1;
     live.set(index, added);
+    kinds.set(index, blockKinds.indexOf(added.kind));
+    if (added.owner !== undefined) owners.set(index, added.owner + 1);
     sums.set(index, 1);
     if (added.beginsMessage) messages.push(index);
     return index;
@@ -95,11 +116,12 @@ export function createStore(archive: Archive): Store {
       return index;
     },
     isLive: (index) => live.has(index),
-    parts: (index, whole) => block(index).parts(whole || isExpanded(index)),
+    parts: partsAt,
     isExpanded,
-    isCollapsible: (index) => collapsible[block(index).kind] !== undefined,
+    isCollapsible: (index) => collapsible[kindOf(index)] !== undefined,
     setExpanded(index, expanded) {
-      const { kind, owner = index } = block(index);
+      const kind = kindOf(index);
+      const owner = ownerOf(index) ?? index;
       if (!collapsible[kind]) return false;
       if (byDefault(kind) === expanded) exceptions.delete(owner);
       else exceptions.set(owner, kind);
