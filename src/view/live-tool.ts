@@ -4,7 +4,7 @@ import type { ToolPreview, ToolResult } from "../model/tool.ts";
 import type { LiveBlock } from "./history/store.ts";
 import type { Part } from "./part.ts";
 import { noText } from "./safe-text.ts";
-import { createStreamSanitiser, type SafeText, sanitise, sanitiseLine } from "./sanitise.ts";
+import { createStreamSanitiser, type SafeText, safeText, sanitise, sanitiseLine } from "./sanitise.ts";
 import { type SafeField, type ToolSource, type ToolState, toolParts } from "./tool-block.ts";
 
 export interface LiveTool extends LiveBlock {
@@ -43,7 +43,7 @@ export function createLiveTool(preview: ToolPreview, gap: boolean): LiveTool {
     finished: (result, fate) => ({
       ...started,
       state: stateOf(result, fate),
-      output: sanitise(result.output),
+      ...shownOutput(result.output),
     }),
   };
 }
@@ -57,7 +57,7 @@ export function unstartedTool(
 ): ToolSource {
   const title = sanitiseLine(preview?.title ?? result.name);
   const fields = preview?.fields.map(safeField) ?? [];
-  return { kind: "tool", gap, title, state: stateOf(result, fate), fields, output: sanitise(result.output) };
+  return { kind: "tool", gap, title, state: stateOf(result, fate), fields, ...shownOutput(result.output) };
 }
 
 function safeField({ label, value }: { readonly label: string; readonly value: string }): SafeField {
@@ -67,6 +67,32 @@ function safeField({ label, value }: { readonly label: string; readonly value: s
 function stateOf({ isError }: ToolResult, fate: ToolFate): ToolState {
   if (fate === "ran") return isError ? "failed" : "done";
   return fate;
+}
+
+/** So much of a long output is kept from its start, and from its end, in characters. */
+const longestEdge = 200_000;
+
+/** What is too long to be laid out in a moment is shown without its middle. */
+function shownOutput(text: string): Pick<ToolSource, "output" | "lines"> {
+  if (text.length <= 2 * longestEdge) return { output: sanitise(text) };
+  const head = text.slice(0, wholeCharacters(text, longestEdge));
+  const tail = text.slice(wholeCharacters(text, text.length - longestEdge));
+  const left = text.length - head.length - tail.length;
+  const middle = safeText`\n[${left} characters left out here]\n`;
+  return { output: safeText`${sanitise(head)}${middle}${sanitise(tail)}`, lines: countLines(text) };
+}
+
+/** Not between the halves of a character. */
+function wholeCharacters(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+function countLines(text: string): number {
+  const trimmed = text.trimEnd();
+  let count = 1;
+  for (let at = trimmed.indexOf("\n"); at >= 0; at = trimmed.indexOf("\n", at + 1)) count += 1;
+  return count;
 }
 
 /** Whole lines, where there are several. */

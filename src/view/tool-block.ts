@@ -14,6 +14,8 @@ export interface ToolSource {
   readonly fields: readonly SafeField[];
   /** While it runs, the last of what it wrote. */
   readonly output: SafeText;
+  /** Of the whole output, where that is without its middle. */
+  readonly lines?: number;
 }
 
 export interface SafeField {
@@ -40,16 +42,15 @@ export function toolParts(source: ToolSource, expanded: boolean): readonly Part[
   return [titlePart(source, expanded), ...details];
 }
 
-function titlePart({ title, state, gap, output }: ToolSource, expanded: boolean): TextPart {
+function titlePart({ title, state, gap, output, lines }: ToolSource, expanded: boolean): TextPart {
   const { text, role } = words[state];
   const fold: Line = [{ role: "tool-title", text: expanded ? safeText`▾ ` : safeText`▸ ` }];
   const label: Line = text === "" ? fold : [...fold, { role, text }];
-  const size = state === "done" && !expanded ? sizeOf(output) : safeText``;
+  const size = state === "done" && !expanded ? sizeOf(output, lines) : safeText``;
   return { kind: "text", role: "tool-title", text: safeText`${title}${size}`, label, cut: "clip", gap };
 }
 
-function sizeOf(output: SafeText): SafeText {
-  const lines = splitLines(trimEnd(output)).length;
+function sizeOf(output: SafeText, lines = splitLines(trimEnd(output)).length): SafeText {
   return lines > 1 ? safeText` (${lines} lines)` : safeText``;
 }
 
