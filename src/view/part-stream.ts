@@ -20,12 +20,14 @@ export interface ReadStep<State> {
   readonly parts: readonly Part[];
 }
 
+export type MayPart = (length: number, known: boolean) => boolean;
+
 export interface PartStream<State> {
   /**
-   * Reads on. `mayPart` is asked wherever the text could be parted, with the length of the text before it. When it
-   * agrees, reading stops there, and the rest of the text comes back.
+   * Reads on. `mayPart` is asked wherever the text could be parted, with the length of the text before it, and whether
+   * some of what comes behind was pushed earlier. When it agrees, reading stops there, and the rest comes back.
    */
-  push(text: SafeText, mayPart?: (length: number) => boolean): SafeText | undefined;
+  push(text: SafeText, mayPart?: MayPart): SafeText | undefined;
   /** What was completed, and what is still open as it looks so far. The same objects until there is more text. */
   parts(): readonly Part[];
   /** Nothing comes any more. */
@@ -59,21 +61,38 @@ export function createPartStream<State>(
     fresh = skip > 0;
   }
 
+  /** Ends what is open if the line would end it too, and go on in the same way: the next item of a list does. */
+  function partsBefore(line: SafeText): boolean {
+    const closed = reader.close(state, false);
+    const apart = reader.readLine(closed.state, line, true);
+    const parts = [...closed.parts, ...apart.parts];
+    if (!isSame({ state: apart.state, parts }, reader.readLine(state, line, true))) return false;
+    take(closed);
+    return true;
+  }
+
+  function leave(): SafeText {
+    const rest = pending;
+    pending = noText;
+    return rest;
+  }
+
   function openParts(): readonly Part[] {
     const last = pending === "" ? { state, parts: [] } : reader.readLine(state, pending, fresh);
     return [...last.parts, ...reader.close(last.state, true).parts];
   }
 
   return {
-    push(text, mayPart) {
+    push(text, mayPart = never) {
+      let known = pending !== "";
       pending = (pending + text) as SafeText;
       shown = undefined;
       for (let end = lineEnd(pending); end; end = lineEnd(pending)) {
+        const begun = fresh && length > 0;
+        if (begun && mayPart(length, known) && partsBefore(slice(pending, 0, end.at))) return leave();
         readPiece(end);
-        if (!fresh || !reader.isBoundary(state) || !mayPart?.(length)) continue;
-        const rest = pending;
-        pending = noText;
-        return rest;
+        known = false;
+        if (fresh && reader.isBoundary(state) && mayPart(length, false)) return leave();
       }
       return undefined;
     },
@@ -88,6 +107,21 @@ export function createPartStream<State>(
     },
     state: () => state,
   };
+}
+
+const never: MayPart = () => false;
+
+/** Both are plain data, and small. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/** With the properties in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
 }
 
 interface LineEnd {

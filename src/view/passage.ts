@@ -7,7 +7,7 @@ import type { LiveBlock } from "./history/store.ts";
 import type { HistoryWriter } from "./history.ts";
 import { markdownReader } from "./markdown/reader.ts";
 import type { Part } from "./part.ts";
-import { createPartStream, type PartReader, type PartStream } from "./part-stream.ts";
+import { createPartStream, type MayPart, type PartReader, type PartStream } from "./part-stream.ts";
 import { noText, slice } from "./safe-text.ts";
 import { createStreamSanitiser, type SafeText } from "./sanitise.ts";
 
@@ -87,7 +87,10 @@ function createPassage<State>(history: HistoryWriter, form: Form<State>): Passag
       const piece: OpenPiece<State> = open ?? begin();
       open = piece;
       piece.text = (piece.text + rest) as SafeText;
-      rest = piece.stream.push(rest, (length) => length >= longBlock || piece.index !== history.count() - 1);
+      // What has been seen above a later block stays above it.
+      const mayPart: MayPart = (length, known) =>
+        piece.index === history.count() - 1 ? length >= longBlock : !known;
+      rest = piece.stream.push(rest, mayPart);
       if (rest !== undefined) settle(piece, slice(piece.text, 0, piece.text.length - rest.length));
     }
   }
