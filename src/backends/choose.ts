@@ -12,8 +12,11 @@ export function chooseBackend(settings: Settings): BackendChoice {
   if (settings.backends.anthropic?.apiKey?.trim()) {
     return { name: "anthropic", reason: "an Anthropic API key is configured" };
   }
+  if (settings.backends.openai?.apiKey?.trim()) {
+    return { name: "openai", reason: "an OpenAI API key is configured" };
+  }
   return {
     name: "offline",
-    reason: "nothing is configured: set ANTHROPIC_API_KEY or choose with --backend",
+    reason: "nothing is configured: set ANTHROPIC_API_KEY or OPENAI_API_KEY, or choose with --backend",
   };
 }

@@ -126,12 +126,13 @@ function unknownModel(endpoint: Endpoint): Meaning {
 }
 
 const saysTooLong =
-  /prompt is too long|context[ _](?:window|length|limit)|too many (?:input |total )?(?:text )?(?:tokens|bytes)/i;
+  /prompt is too long|context[ _](?:window|length|limit|size)|token count.{0,40}exceeds|too many (?:input |total )?(?:text )?(?:tokens|bytes)/i;
 
 function refusal(error: unknown, status: number, endpoint: Endpoint): Failure {
   const said = detail(error, endpoint);
   const isTooLong = status >= 400 && status < 500 && status !== 429 && saysTooLong.test(said);
-  const { kind, problem, advice } = (isTooLong ? tooLong : explain(status))(endpoint);
+  const meant = isUnpaid(error) ? 402 : status;
+  const { kind, problem, advice } = (isTooLong ? tooLong : explain(meant))(endpoint);
   const wait = retryAfterMs(isRecord(error) ? error.headers : undefined);
   const patience = wait === undefined ? advice : `try again in ${Math.ceil(wait / 1000)} s`;
   const facts = [hasOwnStatus(error) ? `HTTP ${status}` : "", said];
@@ -143,23 +144,38 @@ function isRetried(kind: FailureKind): boolean {
   return kind === "rate-limit" || kind === "overloaded" || kind === "network";
 }
 
-/** Errors inside a stream have no status, only the type that would have come with it. */
-const statusOfType: ReadonlyMap<unknown, number> = new Map([
+/** Errors inside a stream have no status, only the type or the code that would have come with it. */
+const statusOfName: ReadonlyMap<unknown, number> = new Map([
   ["invalid_request_error", 400],
   ["authentication_error", 401],
+  ["invalid_api_key", 401],
   ["billing_error", 402],
+  ["insufficient_quota", 402],
   ["permission_error", 403],
   ["not_found_error", 404],
+  ["model_not_found", 404],
   ["request_too_large", 413],
+  ["context_length_exceeded", 413],
   ["rate_limit_error", 429],
+  ["rate_limit_exceeded", 429],
   ["api_error", 500],
+  ["server_error", 500],
   ["timeout_error", 504],
   ["overloaded_error", 529],
 ]);
 
+/** The code says more than the type, where there is one. */
 function statusOf(error: unknown): number | undefined {
   if (!isRecord(error)) return undefined;
-  return hasOwnStatus(error) ? error.status : statusOfType.get(error.type);
+  if (hasOwnStatus(error)) return error.status;
+  const { code, type } = error;
+  if (typeof code === "number" && code >= 400 && code < 600) return code;
+  return statusOfName.get(code) ?? statusOfName.get(type);
+}
+
+/** Comes as "too many requests", but waiting does not help. */
+function isUnpaid(error: unknown): boolean {
+  return isRecord(error) && (error.code === "insufficient_quota" || error.type === "insufficient_quota");
 }
 
 function hasOwnStatus(error: unknown): error is { readonly status: number } {

@@ -3,6 +3,7 @@ import type { Backend } from "../model/backend.ts";
 import type { BackendSettings, BackendType, Settings } from "../model/settings.ts";
 import type { HelpSection } from "./offline/help.ts";
 import type { Sleep } from "./offline/play.ts";
+import { isOpenAi } from "./openai-address.ts";
 
 export interface BackendOptions {
   readonly settings: Settings;
@@ -52,6 +53,13 @@ export const backendEntries: readonly BackendEntry[] = [
     type: "anthropic",
     keyVariable: "ANTHROPIC_API_KEY",
   },
+  {
+    name: "openai",
+    aliases: ["gpt", "openai-api"],
+    label: "OpenAI API",
+    type: "openai",
+    keyVariable: "OPENAI_API_KEY",
+  },
 ];
 
 const makers: Readonly<Partial<Record<BackendEntry["type"], BackendMaker>>> = {
@@ -66,6 +74,13 @@ const makers: Readonly<Partial<Record<BackendEntry["type"], BackendMaker>>> = {
     async create(access) {
       const { createAnthropic } = await import("./anthropic.ts");
       return createAnthropic(access);
+    },
+  },
+  openai: {
+    needsKey: ({ baseUrl }) => isOpenAi(baseUrl),
+    async create(access) {
+      const { createOpenAi } = await import("./openai.ts");
+      return createOpenAi(access);
     },
   },
 };

@@ -42,6 +42,16 @@ export const variables: readonly Variable[] = [
     target: { kind: "backend", backend: "anthropic", key: "base_url" },
     help: "address of the anthropic backend",
   },
+  {
+    name: "OPENAI_API_KEY",
+    target: { kind: "backend", backend: "openai", key: "api_key" },
+    help: "key of the openai backend",
+  },
+  {
+    name: "OPENAI_BASE_URL",
+    target: { kind: "backend", backend: "openai", key: "base_url" },
+    help: "address of the openai backend",
+  },
 ];
 
 export interface FromEnvironment {

@@ -45,7 +45,7 @@ test("the charts are a chunk of their own, with single widgets and nothing else 
 
 test("the packages are there when they are needed", () => {
   const packages = packagesIn(loadedWith("main.js", true));
-  expect(packages).toEqual(expect.arrayContaining(["@anthropic-ai/sdk", "yaml", "zod"]));
+  expect(packages).toEqual(expect.arrayContaining(["@anthropic-ai/sdk", "openai", "yaml", "zod"]));
 });
 
 test("every bundled package comes with its licence", () => {

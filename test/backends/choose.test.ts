@@ -3,8 +3,21 @@ import { chooseBackend } from "../../src/backends/choose.ts";
 import { defaultSettings, type Settings } from "../../src/model/settings.ts";
 
 const cases: readonly [string, Partial<Settings>, string, string][] = [
-  ["nothing", {}, "offline", "nothing is configured: set ANTHROPIC_API_KEY or choose with --backend"],
+  [
+    "nothing",
+    {},
+    "offline",
+    "nothing is configured: set ANTHROPIC_API_KEY or OPENAI_API_KEY, or choose with --backend",
+  ],
   ["a key", { backends: { anthropic: { apiKey: "k" } } }, "anthropic", "an Anthropic API key is configured"],
+  ["OpenAI's key", { backends: { openai: { apiKey: "k" } } }, "openai", "an OpenAI API key is configured"],
+  [
+    "two keys",
+    { backends: { openai: { apiKey: "k" }, anthropic: { apiKey: "k" } } },
+    "anthropic",
+    "Anthropic",
+  ],
+  ["an OpenAI URL but no key", { backends: { openai: { baseUrl: "http://x" } } }, "offline", "nothing"],
   ["an empty key", { backends: { anthropic: { apiKey: "" } } }, "offline", "nothing is configured"],
   ["a blank key", { backends: { anthropic: { apiKey: " \n" } } }, "offline", "nothing is configured"],
   ["no key but a URL", { backends: { anthropic: { baseUrl: "http://x" } } }, "offline", "nothing"],

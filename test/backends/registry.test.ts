@@ -4,10 +4,14 @@ import { defaultSettings, type Settings } from "../../src/model/settings.ts";
 
 const createAnthropic = vi.hoisted(() => vi.fn());
 vi.mock("../../src/backends/anthropic.ts", () => ({ createAnthropic }));
+const createOpenAi = vi.hoisted(() => vi.fn());
+vi.mock("../../src/backends/openai.ts", () => ({ createOpenAi }));
 
 beforeEach(() => {
   createAnthropic.mockReset();
   createAnthropic.mockResolvedValue({ name: "anthropic" });
+  createOpenAi.mockReset();
+  createOpenAi.mockResolvedValue({ name: "openai" });
 });
 
 function create(name: string, settings: Partial<Settings> = {}) {
@@ -65,6 +69,30 @@ test.each(["anthropic", "claude", "claude-api", " Claude "])(
     });
   },
 );
+
+test.each(["openai", "gpt", "OpenAI-API"])("%j creates the OpenAI backend", async (name) => {
+  const openai = { apiKey: "key", api: "chat", replayReasoning: "never", thinking: "low" } as const;
+  expect(await create(name, { backends: { openai } })).toMatchObject({ kind: "ok" });
+  const who = { name: "openai", label: "OpenAI API", keyVariable: "OPENAI_API_KEY", model: undefined };
+  expect(createOpenAi).toHaveBeenCalledWith({ ...openai, ...who });
+});
+
+test.each([
+  [{}, "missing"],
+  [{ baseUrl: "https://api.openai.com/v1" }, "missing"],
+  [{ baseUrl: "http://localhost:1234/v1" }, "not-needed"],
+] as const)("OpenAI at %j has a key that is %s", async (openai, state) => {
+  const settings = { ...defaultSettings, backends: { openai } };
+  const entry = knownBackends(settings).find(({ name }) => name === "openai");
+  expect(entry && keyState(entry, settings)).toBe(state);
+  expect((await create("openai", settings)).kind).toBe(state === "missing" ? "error" : "ok");
+});
+
+test("a server of the user's own gets neither OpenAI's key nor its model", async () => {
+  const mine = { type: "openai", baseUrl: "http://localhost:8000/v1", model: "qwen" } as const;
+  await create("mine", { backends: { openai: { apiKey: "sk", model: "gpt" }, mine } });
+  expect(createOpenAi).toHaveBeenCalledWith({ ...mine, name: "mine", label: "mine", apiKey: "" });
+});
 
 test("the model of the settings wins over that of the backend", async () => {
   await create("anthropic", { model: "chosen", backends: { anthropic: { apiKey: "k", model: "own" } } });
