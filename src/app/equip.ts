@@ -62,13 +62,16 @@ export async function openToolbox({ host, settings }: Ready): Promise<LocalToolb
   const { cwd, home, env } = host;
   const { config, state } = pathsOf(host);
   const { createToolbox } = await import("../tools/toolbox.ts");
+  const { adjustedTools } = await import("../tools/tool-table.ts");
+  const { toolSettings } = settings;
   return createToolbox({
     cwd,
     home,
     env,
     allowed: settings.tools,
     autoTools: settings.autoTools,
-    bashTimeoutMs: settings.bashTimeoutSeconds * 1000,
+    tools: adjustedTools(toolSettings),
+    bashTimeoutMs: (toolSettings.bash?.timeoutSeconds ?? settings.bashTimeoutSeconds) * 1000,
     maxResultChars: settings.maxToolResultChars,
     passEnv: settings.passEnv,
     secrets: Object.values(settings.backends).flatMap(({ apiKey }) => apiKey ?? []),

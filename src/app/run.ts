@@ -19,6 +19,7 @@ const actions: Actions = {
   "list-agents": async (host, given) => (await import("./list-agents.ts")).listAgents(host, given),
   doctor: async (host, given) => (await import("./doctor/doctor.ts")).doctor(host, given),
   trust: async (host, given) => (await import("./trust-project.ts")).trust(host, given),
+  spec: async (host, given) => (await import("./spec.ts")).spec(host, given),
   help: (host) => print(host, helpText()),
   version: (host) => print(host, `treadle ${host.version}\n`),
   "usage-error": (host, { message }) => complain(host, [message]),

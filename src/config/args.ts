@@ -12,6 +12,8 @@ export interface Flags {
   readonly agent?: string;
   /** The settings file to use instead of the user's own. */
   readonly config?: string;
+  /** A file of agents, tools and settings to use with the user's own. */
+  readonly spec?: string;
   /** For the backend that is chosen in the end. */
   readonly baseUrl?: string;
   readonly output: OutputFormat;
@@ -32,9 +34,19 @@ export type Invocation =
   | { readonly kind: "list-agents"; readonly flags: Flags }
   | { readonly kind: "doctor"; readonly flags: Flags; readonly json: boolean }
   | { readonly kind: "trust"; readonly flags: Flags; readonly directory?: string }
+  | SpecInvocation
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | { readonly kind: "usage-error"; readonly message: string };
+
+export interface SpecInvocation {
+  readonly kind: "spec";
+  readonly action: SpecAction;
+  readonly file: string;
+}
+
+const specActions = ["check", "show", "docs", "convert"] as const;
+export type SpecAction = (typeof specActions)[number];
 
 /** `argv` without the program's own name. */
 export function readArguments(argv: readonly string[]): Invocation {
@@ -139,6 +151,8 @@ function toInvocation({ settings, run }: ReadOptions, words: readonly Word[]): I
   if (run.listAgents) return { kind: "list-agents", flags };
   if (isDoctor(words)) return { kind: "doctor", flags, json: run.json === true };
   if (run.json) return usageError("--json belongs to treadle doctor; for an answer use --output json.");
+  const spec = readSpecWords(words);
+  if (spec) return spec;
   if (isTrust(words)) return { kind: "trust", flags, directory: words[1]?.text };
   if (words.length === 0) return { kind: "chat", flags };
   const prompt = toPrompt(words);
@@ -150,13 +164,25 @@ function toInvocation({ settings, run }: ReadOptions, words: readonly Word[]): I
 }
 
 function toFlags(settings: Layer, run: RunFlags): Flags {
-  const { agent, config, baseUrl, trace, output = "text" } = run;
-  return { settings, agent, config, baseUrl, trace, output, record: run.noSession !== true };
+  const { agent, config, spec, baseUrl, trace, output = "text" } = run;
+  return { settings, agent, config, spec, baseUrl, trace, output, record: run.noSession !== true };
 }
 
 /** `trust` alone or with one directory; a longer sentence that begins with this word is a prompt. */
 function isTrust([first, ...others]: readonly Word[]): boolean {
   return first?.text === "trust" && !first.literal && others.length <= 1;
+}
+
+/** `spec`, what to do and with which file; any other sentence that begins with this word is a prompt. */
+function readSpecWords([first, second, third, ...others]: readonly Word[]):
+  | SpecInvocation
+  | UsageError
+  | undefined {
+  const action = specActions.find((known) => known === second?.text);
+  if (first?.text !== "spec" || first.literal || action === undefined || others.length > 0) return undefined;
+  if (third === undefined)
+    return usageError(`treadle spec ${action} needs a file: treadle spec ${action} FILE.`);
+  return { kind: "spec", action, file: third.text };
 }
 
 /** `doctor` alone; a sentence that begins with this word is a prompt. */

@@ -30,6 +30,7 @@ const usage: readonly Row[] = [
   ["treadle [OPTIONS] [PROMPT] -", "The same; the prompt ends with standard input."],
   ["treadle [OPTIONS] -- PROMPT", "The same; nothing after -- is an option."],
   ["treadle doctor [--json]", "Explain the terminal, the backends and the settings."],
+  ["treadle spec check FILE", "Check a specification; also: show, docs, convert."],
   ["treadle trust [DIRECTORY]", "Trust the settings file of a project."],
 ];
 
@@ -59,6 +60,10 @@ const directories: readonly Row[] = [
 
 const files: readonly Row[] = [
   ["~/.config/treadle/config.yaml", "Your settings; config.yml and config.json will do as well."],
+  [
+    "~/.config/treadle/agents.yaml",
+    "Your backends, agents and tools, also as agents.json or agents.pl (Prolog).",
+  ],
   [".treadle/config.yaml", "A project's settings; ignored until you run treadle trust."],
   ["~/.config/treadle/themes/NAME.json", "Themes of your own for the full screen."],
   ["~/.local/state/treadle/trust.json", "The projects that you trust."],

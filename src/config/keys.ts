@@ -4,6 +4,7 @@ import {
   backendTypes,
   contextFormats,
   type Settings,
+  type ToolSettings,
   thinkingLevels,
   toolNames,
 } from "../model/settings.ts";
@@ -147,6 +148,16 @@ export const backendKeys = {
   module: { rule: anyText, setting: "module", description: "File of a module of your own that answers." },
 } as const satisfies Readonly<Record<string, KeyEntry<keyof BackendSettings>>>;
 
+const toolKeys = {
+  description: { rule: anyText, setting: "description", description: "What the model is told of the tool." },
+  confirm: { rule: onOff, setting: "confirm", description: "Whether the tool asks first." },
+  timeout: {
+    rule: whole(1, maxBashTimeout),
+    setting: "timeoutSeconds",
+    description: "Seconds after which bash stops a command.",
+  },
+} as const satisfies Readonly<Record<string, KeyEntry<keyof ToolSettings>>>;
+
 /** What the file, an agent in it, a flag or a variable can set. */
 export const settingKeys = {
   backend: { rule: name, setting: "backend", description: "Backend that answers." },
@@ -169,6 +180,12 @@ export const settingKeys = {
     rule: onOff,
     setting: "autoTools",
     description: "Run tools without asking.",
+    own: true,
+  },
+  tool_settings: {
+    rule: { kind: "map", what: "tools", of: { kind: "group", keys: toolKeys } },
+    setting: "toolSettings",
+    description: "What is different about single tools.",
     own: true,
   },
   max_iterations: {

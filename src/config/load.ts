@@ -8,13 +8,21 @@ import type { Flags } from "./args.ts";
 import { chooseAgent, knownVariants, type Rank } from "./choose-agent.ts";
 import { type FromEnvironment, readEnvironment } from "./environment.ts";
 import { type Layer, mergeLayers, oneBackendSetting } from "./layer.ts";
-import { configPaths, type Environment, findProjectFile, findUserFile, shownPath } from "./paths.ts";
+import {
+  configPaths,
+  type Environment,
+  type Found,
+  findAgentsFile,
+  findProjectFile,
+  findUserFile,
+  shownPath,
+} from "./paths.ts";
 import type { FileReading, FileSettings, SettingsText } from "./settings-file.ts";
 import { readSourceFile } from "./source-file.ts";
-import { chooseVariant, type Variant } from "./variants.ts";
+import { chooseVariant, mergeVariants, type Variant } from "./variants.ts";
 
 export interface LoadRequest {
-  readonly flags: Pick<Flags, "settings" | "agent" | "config" | "baseUrl">;
+  readonly flags: Pick<Flags, "settings" | "agent" | "config" | "spec" | "baseUrl">;
   readonly env: Environment;
   readonly cwd: string;
   readonly home: string;
@@ -46,7 +54,7 @@ export interface LoadError {
 
 export async function loadSettings(request: LoadRequest): Promise<Loaded> {
   const environment = readEnvironment(request.env);
-  const user = await readUserFile(request, environment.config);
+  const user = addSpec(await readUserFile(request, environment.config), await readSpec(request));
   const project = await readProjectFile(request);
   const messages = [...environment.messages, ...messagesOf(user), ...messagesOf(project)];
   if (user.kind === "error" || project.kind === "error" || messages.length > 0) return failed(messages);
@@ -69,21 +77,51 @@ function messagesOf(contribution: Contribution): readonly string[] {
 }
 
 async function readUserFile(request: LoadRequest, configVariable: string | undefined): Promise<Contribution> {
-  const { flags, env, cwd, home } = request;
+  const { flags, env, home } = request;
   const named = flags.config ?? configVariable;
   if (named !== undefined)
     return readNamedFile(request, named, flags.config === undefined ? "TREADLE_CONFIG" : "--config");
-  const found = findUserFile(configPaths(env, home));
+  return readFound(request, findUserFile(configPaths(env, home)), "settings");
+}
+
+async function readFound(request: LoadRequest, found: Found, what: string): Promise<Contribution> {
+  const { cwd, home } = request;
   if (found.kind === "none") return nothing;
   if (found.kind === "hidden") {
+    // One sentence about the directory is enough.
+    if (what === "agents") return nothing;
     const name = shownPath(found.directory, cwd, home);
-    return { ...nothing, notices: [`Your settings in ${name} are ignored: ${found.reason}.`] };
+    return { ...nothing, notices: [`Your ${what} in ${name} are ignored: ${found.reason}.`] };
   }
   if (found.kind === "several") {
     const names = found.paths.map((path) => shownPath(path, cwd, home)).join(" and ");
-    return failed([`There are several settings files: keep only one of ${names}.`]);
+    return failed([`There are several ${what} files: keep only one of ${names}.`]);
   }
   return readOwnFile(request, found.path);
+}
+
+/** A specification of agents is laid over the user's file. */
+async function readSpec(request: LoadRequest): Promise<Contribution> {
+  const { env, home } = request;
+  const { spec } = request.flags;
+  if (spec === undefined) return readFound(request, findAgentsFile(configPaths(env, home)), "agents");
+  if (/\.(ya?ml|json|pl)$/.test(spec)) return readOwnFile(request, resolve(request.cwd, spec));
+  return failed([
+    `--spec must name a file that ends in .pl, .yaml, .yml or .json, not ${JSON.stringify(spec)}.`,
+  ]);
+}
+
+function addSpec(user: Contribution, spec: Contribution): Contribution {
+  if (user.kind === "error") return user;
+  if (spec.kind === "error" || spec === nothing) return spec === nothing ? user : spec;
+  return {
+    ...user,
+    ...spec,
+    layer: mergeLayers(user.layer, spec.layer),
+    agent: spec.agent ?? user.agent,
+    agents: mergeVariants(user.agents, spec.agents),
+    notices: [...user.notices, ...spec.notices],
+  };
 }
 
 async function readNamedFile(request: LoadRequest, name: string, from: string): Promise<Contribution> {

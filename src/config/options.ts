@@ -28,6 +28,7 @@ export type Target =
 export interface RunFlags {
   readonly agent?: string;
   readonly config?: string;
+  readonly spec?: string;
   readonly baseUrl?: string;
   readonly output?: "text" | "json" | "jsonl";
   readonly trace?: string;
@@ -178,6 +179,12 @@ export const options: readonly Option[] = [
     group: "Configuration",
     help: "Settings file to use instead of your usual one.",
     action: takes("config", "FILE", file),
+  },
+  {
+    flag: "spec",
+    group: "Configuration",
+    help: "File of agents, tools and settings (.pl, .yaml, .json) to add to yours.",
+    action: takes("spec", "FILE", file),
   },
   {
     flag: "no-session",

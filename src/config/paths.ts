@@ -26,7 +26,7 @@ function programDirectory(base: string | undefined, home: string, fallback: stri
 
 const configNames = ["config.yaml", "config.yml", "config.json"] as const;
 
-type Found =
+export type Found =
   | { readonly kind: "none" }
   /** The system does not let us look. */
   | { readonly kind: "hidden"; readonly directory: string; readonly reason: string }
@@ -35,6 +35,13 @@ type Found =
 
 export function findUserFile(paths: ConfigPaths): Found {
   return paths.config === undefined ? { kind: "none" } : findIn(paths.config);
+}
+
+const agentsNames = ["agents.yaml", "agents.yml", "agents.json", "agents.pl"];
+
+/** The user's own specification of agents, beside the settings. */
+export function findAgentsFile(paths: ConfigPaths): Found {
+  return paths.config === undefined ? { kind: "none" } : findIn(paths.config, agentsNames);
 }
 
 /** In the working directory, or in the nearest directory above it up to the root of its git repository. */
@@ -58,9 +65,9 @@ function projectDirectories(cwd: string, home: string): readonly string[] {
   }
 }
 
-function findIn(directory: string): Found {
+function findIn(directory: string, wanted: readonly string[] = configNames): Found {
   try {
-    const [path, ...others] = configNames.map((name) => join(directory, name)).filter(exists);
+    const [path, ...others] = wanted.map((name) => join(directory, name)).filter(exists);
     if (path === undefined) return { kind: "none" };
     return others.length === 0 ? { kind: "file", path } : { kind: "several", paths: [path, ...others] };
   } catch (error) {

@@ -39,16 +39,17 @@ export type FileReading =
 export async function readSettingsText(source: SettingsText): Promise<FileReading> {
   const parsed = await parse(source);
   if (parsed.kind === "failed") return { kind: "error", messages: messagesOf(source, parsed.problems) };
-  return read(source, parsed.root ?? { kind: "map", offset: 0, entries: [] });
+  return read(source, parsed.root ?? { kind: "map", offset: 0, entries: [] }, parsed.notices ?? []);
 }
 
 async function parse({ name, text }: SettingsText): Promise<Parsed> {
   if (name.endsWith(".json")) return parseJson(text);
+  if (name.endsWith(".pl")) return (await import("./prolog/spec.ts")).parseProlog(text);
   const { parseYaml } = await import("./syntax-yaml.ts");
   return parseYaml(text);
 }
 
-function read(source: SettingsText, root: Tree): FileReading {
+function read(source: SettingsText, root: Tree, remarks: readonly Problem[]): FileReading {
   const { owner } = source;
   const limited = owner.kind === "project" ? limitToProject(root) : { tree: root, ignored: [] };
   const env = owner.kind === "user" ? owner.env : {};
@@ -61,7 +62,7 @@ function read(source: SettingsText, root: Tree): FileReading {
     return { kind: "error", messages: messagesOf(source, problems) };
   }
   const missing = owner.kind === "user" ? missingVariables(limited.tree, env) : [];
-  const notices = messagesOf(source, [...limited.ignored, ...missing]);
+  const notices = messagesOf(source, [...remarks, ...limited.ignored, ...missing]);
   return { kind: "ok", ...toSettings(source, limited.tree, checked.values), notices, written: limited.tree };
 }
 

@@ -37,7 +37,7 @@ export interface Problem {
 
 /** No root: the file is empty. */
 export type Parsed =
-  | { readonly kind: "parsed"; readonly root?: Tree }
+  | { readonly kind: "parsed"; readonly root?: Tree; readonly notices?: readonly Problem[] }
   | { readonly kind: "failed"; readonly problems: readonly Problem[] };
 
 export type Path = readonly (string | number)[];

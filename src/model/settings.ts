@@ -10,6 +10,7 @@ export interface Settings {
   /** Names of the tools the model may use; empty means none are offered. */
   readonly tools: readonly string[];
   readonly autoTools: boolean;
+  readonly toolSettings: Readonly<Record<string, ToolSettings>>;
   /** Requests in one turn before the loop pauses (chat) or fails (one-shot); 0 = no limit. */
   readonly maxIterations: number;
   /** Longest answer to one request, in tokens. */
@@ -33,6 +34,15 @@ export interface Settings {
   /** Environment variables that tools may see although their names look like secrets. */
   readonly passEnv: readonly string[];
   readonly backends: Readonly<Record<string, BackendSettings>>;
+}
+
+/** What the user changes about one tool. */
+export interface ToolSettings {
+  /** What the model is told of it. */
+  readonly description?: string;
+  /** Whether it asks first. */
+  readonly confirm?: boolean;
+  readonly timeoutSeconds?: number;
 }
 
 /** How to reach one backend. `apiKey` is a secret: it is never printed, logged or handed to a tool. */
@@ -81,6 +91,7 @@ export const defaultSettings: Settings = {
   agent: "default",
   tools: toolNames,
   autoTools: false,
+  toolSettings: {},
   maxIterations: 10,
   maxOutputTokens: 8192,
   display: "auto",

@@ -1,4 +1,5 @@
 /** Every tool there is. A new one is a file of its own and a line here. */
+import type { ToolSettings } from "../model/settings.ts";
 import { bashTool } from "./bash.ts";
 import { editTool } from "./edit.ts";
 import { readTool } from "./read.ts";
@@ -6,3 +7,12 @@ import type { Tool } from "./tool.ts";
 import { writeTool } from "./write.ts";
 
 export const toolTable: readonly Tool[] = [bashTool, readTool, writeTool, editTool];
+
+/** With what the user wants to be different. */
+export function adjustedTools(settings: Readonly<Record<string, ToolSettings>>): readonly Tool[] {
+  return toolTable.map((tool) => {
+    const own = Object.hasOwn(settings, tool.name) ? settings[tool.name] : undefined;
+    const { description = tool.description, confirm = tool.confirm } = own ?? {};
+    return { ...tool, description, confirm };
+  });
+}

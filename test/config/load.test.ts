@@ -84,6 +84,7 @@ describe("every setting", () => {
     max_tool_result_chars: 0,
     pass_env: ["GITHUB_TOKEN"],
     backends: { anthropic: { base_url: "https://example.org", api_key: "k", model: "n" } },
+    tool_settings: { read: { description: "look", confirm: true, timeout: 9 } },
   };
 
   test("can be set in a file, alike in JSON and in YAML", async () => {
@@ -94,6 +95,7 @@ describe("every setting", () => {
       systemPrompt: "be brief",
       tools: ["read"],
       autoTools: true,
+      toolSettings: { read: { description: "look", confirm: true, timeoutSeconds: 9 } },
       maxIterations: 0,
       maxOutputTokens: 1,
       temperature: 0,
