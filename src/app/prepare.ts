@@ -10,6 +10,7 @@ import type { Settings } from "../model/settings.ts";
 import { readWhole } from "./entered.ts";
 import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
+import { moduleLoader } from "./load-module.ts";
 import { sleep } from "./sleep.ts";
 import { openTrace, type Trace } from "./trace.ts";
 
@@ -46,7 +47,12 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   const { settings, notices } = loaded;
   const choice = chooseBackend(settings);
   const help = helpSections(helpText(), commandTable);
-  const created = await createBackend(choice.name, { settings, help, sleep: sleep(host.clock) });
+  const created = await createBackend(choice.name, {
+    settings,
+    help,
+    sleep: sleep(host.clock),
+    loadModule: moduleLoader(host),
+  });
   if (created.kind === "error") return failed(created.message);
   const read = await readPrompt(host, prompt);
   if (read.kind === "error") return failed(read.message);

@@ -9,6 +9,8 @@ export interface BackendOptions {
   readonly settings: Settings;
   readonly help: readonly HelpSection[];
   readonly sleep: Sleep;
+  /** Loads a file of the user's as a module. */
+  readonly loadModule: (file: string) => Promise<unknown>;
 }
 
 /** A name that can be chosen: a built-in one, or the user's own for a server, a program or a module. */
@@ -81,6 +83,12 @@ const makers: Readonly<Partial<Record<BackendEntry["type"], BackendMaker>>> = {
     async create(access) {
       const { createOpenAi } = await import("./openai.ts");
       return createOpenAi(access);
+    },
+  },
+  module: {
+    async create(access, { loadModule }) {
+      const { createCustom } = await import("./custom/load-custom.ts");
+      return createCustom({ ...access, load: loadModule });
     },
   },
 };

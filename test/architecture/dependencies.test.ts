@@ -52,7 +52,7 @@ const table: Record<string, Allowed> = {
     packages: ["blessed", "blessed-contrib"],
     node: ["stream"],
   },
-  app: { folders: everything, packages: [], node: ["child_process", "fs", "path", "stream"] },
+  app: { folders: everything, packages: [], node: ["child_process", "fs", "path", "stream", "url"] },
   "main.ts": { folders: ["app"], packages: [], node: ["fs", "os", "tty"] },
 };
 

@@ -16,7 +16,12 @@ beforeEach(() => {
 
 function create(name: string, settings: Partial<Settings> = {}) {
   const sleep = async () => {};
-  return createBackend(name, { settings: { ...defaultSettings, ...settings }, help: [], sleep });
+  return createBackend(name, {
+    settings: { ...defaultSettings, ...settings },
+    help: [],
+    sleep,
+    loadModule: async () => ({}),
+  });
 }
 
 const namesWith = (backends: Settings["backends"]) =>
