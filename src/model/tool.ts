@@ -6,6 +6,8 @@ export interface ToolCall {
   readonly input: Readonly<Record<string, unknown>>;
   /** Set when the arguments were not valid JSON: the call is answered with an error and never run. */
   readonly malformed?: MalformedInput;
+  /** Found in the text of an answer, where it may be an example: the user is asked about it, whatever is allowed. */
+  readonly fromText?: true;
 }
 
 export interface MalformedInput {

@@ -1,5 +1,5 @@
 /** The tools as the loop sees them: which there are, whether a call may run, and running it. */
-import type { Toolbox, ToolCall, ToolOutput, ToolVerdict } from "../model/tool.ts";
+import type { PreviewField, Toolbox, ToolCall, ToolOutput, ToolVerdict } from "../model/tool.ts";
 import { childEnv } from "./child-env.ts";
 import { createFileLock } from "./file-lock.ts";
 import { jsonSchemaOf } from "./input-check.ts";
@@ -74,8 +74,9 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
         if (!preparation.ok) return refuse(finish(fail(preparation.problem), call));
         const { title, confirm, scope, basis, preview } = preparation.prepared;
         judged.set(call, { scope, basis });
-        const asks = confirm && !options.autoTools && !granted.has(scope);
-        return { kind: asks ? "ask" : "run", preview: { title, fields: await preview() } };
+        const asks = call.fromText || (confirm && !options.autoTools && !granted.has(scope));
+        const fields = [...(await preview()), ...(call.fromText ? [fromTextField] : [])];
+        return { kind: asks ? "ask" : "run", preview: { title, fields } };
       } catch (error) {
         return refuse(finish(failedWith(error, call), call));
       }
@@ -99,6 +100,11 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
     shutdown: () => around.context.groups.killAll(),
   };
 }
+
+const fromTextField: PreviewField = {
+  label: "parsed from text",
+  value: "the model wrote this into its answer; it may be an example",
+};
 
 /** What a call came to when it was judged. */
 interface Judged {

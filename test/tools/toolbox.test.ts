@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { ToolCall } from "../../src/model/tool.ts";
 import { type PlainTool, succeed } from "../../src/tools/tool.ts";
 import { readCases } from "../support/cases.ts";
-import { makeWorkspace } from "./workspace.ts";
+import { field, makeWorkspace } from "./workspace.ts";
 
 const live = () => ({ signal: new AbortController().signal, onOutput: () => undefined });
 
@@ -136,6 +136,21 @@ describe("who is asked", () => {
   it("nobody with autoTools", async () => {
     expect(await kinds(true)).toEqual(["run", "run", "run", "run", "run"]);
   });
+
+  it.each([{ autoTools: true }, { autoTools: false }])(
+    "the user, whatever is allowed, about a call that was found in a text (%j)",
+    async (options) => {
+      const { toolbox } = makeWorkspace(options);
+      const call = { id: "1", name: "read", input: { path: "f" }, fromText: true } as const;
+      toolbox.allowAlways(call);
+      const verdict = await toolbox.judge(call);
+      expect(verdict.kind).toBe("ask");
+      expect(field(verdict, "parsed from text")).toContain("it may be an example");
+      toolbox.allowAlways(call);
+      expect((await toolbox.judge(call)).kind).toBe("ask");
+      expect((await toolbox.judge({ ...call, fromText: undefined })).kind).toBe("run");
+    },
+  );
 
   it("not again after always: the same command, the same tool here, the same file elsewhere", async () => {
     const space = makeWorkspace();
