@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly settings: string;
   /** Texts that must not be shown, whoever quotes them. */
   readonly secrets: readonly string[];
+  /** What helps here, where that is known better: each completes a sentence, before the settings to check. */
+  readonly advice?: { readonly unreachable?: string; readonly unknownModel?: string };
 }
 
 export const cancelled: Failure = {
@@ -121,8 +123,15 @@ function unknownModel(endpoint: Endpoint): Meaning {
   return {
     kind: "other",
     problem: `does not know the model ${endpoint.model}, or has nothing at this address`,
-    advice: `change the setting \`model\` or ${setting(endpoint, "base_url")}`,
+    advice: either(
+      endpoint.advice?.unknownModel,
+      `change the setting \`model\` or ${setting(endpoint, "base_url")}`,
+    ),
   };
+}
+
+function either(first: string | undefined, other: string): string {
+  return first === undefined ? other : `${first}, or ${other}`;
 }
 
 const saysTooLong =
@@ -189,7 +198,8 @@ function unreachable({ kind, reason }: ConnectionTrouble, endpoint: Endpoint): F
   if (kind === "untrusted") {
     return failure("other", what, [reason], `check ${where} and the certificates of this system`);
   }
-  return failure("network", what, [reason], `check the network and ${where}`);
+  const advice = either(endpoint.advice?.unreachable, `check the network and ${where}`);
+  return failure("network", what, [reason], advice);
 }
 
 /** What the other side said, without secrets. */

@@ -62,6 +62,7 @@ export const backendEntries: readonly BackendEntry[] = [
     type: "openai",
     keyVariable: "OPENAI_API_KEY",
   },
+  { name: "ollama", aliases: ["ollama-api"], label: "Ollama", type: "ollama" },
 ];
 
 const makers: Readonly<Partial<Record<BackendEntry["type"], BackendMaker>>> = {
@@ -83,6 +84,12 @@ const makers: Readonly<Partial<Record<BackendEntry["type"], BackendMaker>>> = {
     async create(access) {
       const { createOpenAi } = await import("./openai.ts");
       return createOpenAi(access);
+    },
+  },
+  ollama: {
+    async create(access) {
+      const { createOllama } = await import("./ollama.ts");
+      return createOllama(access);
     },
   },
   module: {

@@ -1,6 +1,8 @@
 /** The environment variables that set something. The environment is an argument. */
+
 import { agentEntry, backendKeys, type SettingKey, settingKeys } from "./keys.ts";
 import { type Layer, mergeLayers, oneBackendSetting, oneSetting } from "./layer.ts";
+import { ollamaAddress } from "./ollama-host.ts";
 import type { Environment } from "./paths.ts";
 import { allowedAsText, isSecret, type Rule, readText, type Value } from "./rules.ts";
 
@@ -14,6 +16,8 @@ interface Variable {
   readonly name: string;
   readonly target: Target;
   readonly help: string;
+  /** What other programs mean by it, as a setting says it. */
+  readonly read?: (text: string) => string;
 }
 
 export const variables: readonly Variable[] = [
@@ -52,6 +56,12 @@ export const variables: readonly Variable[] = [
     target: { kind: "backend", backend: "openai", key: "base_url" },
     help: "address of the openai backend",
   },
+  {
+    name: "OLLAMA_HOST",
+    target: { kind: "backend", backend: "ollama", key: "base_url" },
+    help: "address of the ollama backend",
+    read: ollamaAddress,
+  },
 ];
 
 export interface FromEnvironment {
@@ -74,7 +84,7 @@ function readVariable(read: FromEnvironment, variable: Variable, text: string | 
   if (target.kind === "config") return text === "" ? read : { ...read, config: text };
   const rule = ruleOf(target);
   if (text === "" && rule.kind === "text") return read;
-  const value = readText(rule, text);
+  const value = readText(rule, variable.read?.(text) ?? text);
   if (value !== undefined) return assign(read, target, value);
   const found = isSecret(rule) ? "" : `, not ${JSON.stringify(text)}`;
   return {

@@ -49,6 +49,8 @@ export interface MockRefusal {
 
 export interface MockRules<Body extends Json = Json> {
   refuse(incoming: IncomingMessage, body: Body | undefined): MockRefusal | undefined;
+  /** What is not asked of the queue. */
+  besides?(incoming: IncomingMessage): MockReply | undefined;
   /** When the queue is empty. */
   fallback(incoming: IncomingMessage): MockReply;
 }
@@ -123,7 +125,7 @@ async function answer<Body extends Json>(
   response.on("close", () => {
     request.aborted = !response.writableFinished;
   });
-  const reply = refusal?.reply ?? queue.shift() ?? rules.fallback(incoming);
+  const reply = refusal?.reply ?? rules.besides?.(incoming) ?? queue.shift() ?? rules.fallback(incoming);
   if (reply.kind === "status") return sendStatus(response, reply.status, reply.body, reply.headers);
   await sendStream(response, reply);
 }
