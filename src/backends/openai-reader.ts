@@ -57,9 +57,13 @@ function toolCall({ id, name, json, isCut }: RawCall, atLimit: boolean): ToolCal
 /** Ids must differ in the whole history: a server may send none, the same for all, or the same in each answer. */
 function idMaker(taken: ReadonlySet<string>): (wanted: string) => string {
   const used = new Set(taken);
+  const numbers = new Map<string, number>();
   return (wanted) => {
-    let id = wanted || "call_1";
-    for (let number = 2; used.has(id); number += 1) id = `${wanted || "call"}_${number}`;
+    const stem = wanted || "call";
+    let number = numbers.get(stem) ?? (wanted ? 2 : 1);
+    let id = wanted && !used.has(wanted) ? wanted : `${stem}_${number}`;
+    for (; used.has(id); id = `${stem}_${number}`) number += 1;
+    numbers.set(stem, number);
     used.add(id);
     return id;
   };

@@ -174,6 +174,13 @@ describe("calls", () => {
     expect(ids("same", "same", "taken")).toEqual(["same", "same_2", "taken_2"]);
   });
 
+  test("a flood of calls without ids is numbered without delay", { timeout: 5_000 }, () => {
+    const flood = Array.from({ length: 30_000 }, (_, index) => fragment({ index, ...f("f", "{}") }));
+    const ids = read(...flood, end("stop")).calls.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(30_000);
+    expect(ids.at(-1)).toBe("call_30000");
+  });
+
   const problem = "the arguments were cut off at the token limit";
   test.each(["", '{"path":"a","cmd":"rm -rf /tmp/foo'])("at the token limit %j is malformed", (raw) => {
     const whole = fragment({ index: 0, id: "c0", ...f("f", '{"a":1}') });
