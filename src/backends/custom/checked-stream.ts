@@ -30,9 +30,10 @@ export async function* checkedStream(
 }
 
 function iterable(value: unknown): AsyncIterable<unknown> | Iterable<unknown> {
-  const isOne = isRecord(value) && (Symbol.asyncIterator in value || Symbol.iterator in value);
+  const isObject = typeof value === "object" && value !== null;
+  const isOne = isObject && (Symbol.asyncIterator in value || Symbol.iterator in value);
   if (!isOne) throw new Error("its stream is not iterable.");
-  return value as unknown as AsyncIterable<unknown>;
+  return value as AsyncIterable<unknown>;
 }
 
 function shown(event: unknown): string {
