@@ -100,3 +100,11 @@ it("an error says what to do", () => {
     await screen.looksLike("error");
   });
 });
+
+it("a request that is sent again says when and why", () => {
+  const busy = statusReply(429, errorBody("rate_limit_error", "slow down"), { "retry-after": "60" });
+  return onScreen({ replies: [busy], args: ["--no-motion"], cwd }, async (screen) => {
+    await screen.enter("hi");
+    await screen.looksLike("retry");
+  });
+});

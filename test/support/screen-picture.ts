@@ -52,6 +52,13 @@ export async function expectGolden(name: string, picture: () => Picture): Promis
   }
 }
 
+/** The same for a text that is there at once. */
+export function expectWritten(name: string, text: string): void {
+  const file = join(root, "test", "screens", `${name}.txt`);
+  if (rewrites) writeFileSync(file, text);
+  expect(text, `screen ${name}; REWRITE_SCREENS=1 writes it anew`).toBe(readFileSync(file, "utf8"));
+}
+
 async function rewrite(file: string, picture: () => Picture): Promise<void> {
   let shown = "";
   let since = performance.now();
