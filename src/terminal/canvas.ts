@@ -4,17 +4,9 @@
  */
 import type { Brush } from "./brush.ts";
 import { readCells } from "./cell-reader.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, Row } from "./frame.ts";
 import { paintRow } from "./row-painter.ts";
-import {
-  type CellRow,
-  copyCells,
-  createRows,
-  isPlainBlank,
-  makeBlank,
-  makeUnknown,
-  sameCells,
-} from "./screen-rows.ts";
+import { type CellRow, createRow, isPlainBlank, isShown, makeBlank, makeUnknown } from "./screen-rows.ts";
 import { findShift, type Shift } from "./scroll-finder.ts";
 import { scroll } from "./scroller.ts";
 import { plain } from "./style.ts";
@@ -23,8 +15,11 @@ export interface Canvas {
   readonly columns: number;
   readonly rows: number;
   readonly shown: CellRow[];
-  /** Valid for the rows of `shown` that have no source. */
+  /** Of the last frame. */
   readonly want: CellRow[];
+  /** What rows of frames were read as: they are read once, wherever they move. */
+  readonly read: WeakMap<Row, CellRow>;
+  readonly blank: CellRow;
 }
 
 /** Erasing to the end of the screen pays from so many rows on. */
@@ -32,7 +27,15 @@ const rowsWorthErasing = 2;
 const mostShifts = 3;
 
 export function createCanvas(columns: number, rows: number): Canvas {
-  return { columns, rows, shown: createRows(rows, columns), want: createRows(rows, columns) };
+  const blank = createRow(columns);
+  return {
+    columns,
+    rows,
+    shown: Array.from({ length: rows }, () => createRow(columns)),
+    want: new Array<CellRow>(rows).fill(blank),
+    read: new WeakMap(),
+    blank,
+  };
 }
 
 export function clearCanvas(canvas: Canvas, { capabilities, cursor, pen, writer }: Brush): void {
@@ -48,19 +51,39 @@ export function clearCanvas(canvas: Canvas, { capabilities, cursor, pen, writer 
 }
 
 export function paintCanvas(canvas: Canvas, brush: Brush, frame: Frame): void {
-  const changed = readFrame(canvas, brush, frame);
+  const { rows, shown, want } = canvas;
+  for (let row = 0; row < rows; row++) {
+    want[row] = wantedRow(canvas, brush, frame.rows[row], row === rows - 1);
+  }
+  const changed = changedRows(canvas, { first: 0, last: rows - 1 });
   if (changed.first > changed.last) {
     return;
   }
   scrollBlocks(canvas, brush, changed);
   eraseBelow(canvas, brush, changed.last);
   for (let row = changed.first; row <= changed.last; row++) {
-    const [want, shown] = [canvas.want[row], canvas.shown[row]];
-    if (want !== undefined && shown !== undefined) {
-      paintRow(brush, { want, shown, row, isLastRow: row === canvas.rows - 1 });
-      shown.source = frame.rows[row];
+    const [wanted, there] = [want[row], shown[row]];
+    if (wanted !== undefined && there !== undefined && there.source !== wanted) {
+      there.source = undefined;
+      paintRow(brush, { want: wanted, shown: there, row, isLastRow: row === rows - 1 });
+      there.source = wanted;
     }
   }
+}
+
+function wantedRow({ columns, read, blank }: Canvas, brush: Brush, row: Row | undefined, isLast: boolean) {
+  if (row === undefined) {
+    return blank;
+  }
+  if (isLast && brush.capabilities.facts.lastCell === "scrolls") {
+    return giveUpLastCell(readCells(row, columns, brush.looks));
+  }
+  let cells = read.get(row);
+  if (cells === undefined) {
+    cells = readCells(row, columns, brush.looks);
+    read.set(row, cells);
+  }
+  return cells;
 }
 
 interface Span {
@@ -68,59 +91,44 @@ interface Span {
   readonly last: number;
 }
 
-/** The outermost rows that differ. */
-function readFrame(canvas: Canvas, brush: Brush, frame: Frame): Span {
-  let first = canvas.rows;
+/** The outermost rows that differ, of these. */
+function changedRows({ rows, shown, want }: Canvas, within: Span): Span {
+  let first = rows;
   let last = -1;
-  for (let row = 0; row < canvas.rows; row++) {
-    if (isChanged(canvas, brush, frame, row)) {
-      first = Math.min(first, row);
-      last = row;
+  for (let row = within.first; row <= within.last; row++) {
+    const [wanted, there] = [want[row], shown[row]];
+    if (wanted === undefined || there === undefined || there.source === wanted) {
+      continue;
     }
+    if (isShown(wanted, there)) {
+      there.source = wanted;
+      continue;
+    }
+    first = Math.min(first, row);
+    last = row;
   }
   return { first, last };
 }
 
-/** The same row as last time is not even read. */
-function isChanged({ rows, shown, want }: Canvas, brush: Brush, frame: Frame, row: number): boolean {
-  const wanted = want[row];
-  const there = shown[row];
-  const source = frame.rows[row];
-  if (wanted === undefined || there === undefined || (source !== undefined && source === there.source)) {
-    return false;
-  }
-  readCells(source, wanted, brush.looks);
-  if (row === rows - 1 && brush.capabilities.facts.lastCell === "scrolls") {
-    giveUpLastCell(wanted);
-  }
-  const changed = !sameCells(wanted, there);
-  there.source = changed ? undefined : source;
-  return changed;
-}
-
-function giveUpLastCell(row: CellRow): void {
+function giveUpLastCell(row: CellRow): CellRow {
   const last = row.texts.length - 1;
   const start = row.texts[last] === "" ? Math.max(0, last - 1) : last;
   row.texts.fill(" ", start);
   row.styles.fill(plain, start);
+  return row;
 }
 
 /** Scrolls what moved, as long as that spares anything. */
-function scrollBlocks(canvas: Canvas, brush: Brush, { first, last }: Span): void {
+function scrollBlocks(canvas: Canvas, brush: Brush, changed: Span): void {
   const { rows, shown, want } = canvas;
-  for (let row = first; row <= last; row++) {
-    const [wanted, there] = [want[row], shown[row]];
-    // Such a row was not read, because it is the same.
-    if (wanted !== undefined && there?.source !== undefined) {
-      copyCells(there, wanted);
-    }
-  }
+  let span = changed;
   for (let count = 0; count < mostShifts; count++) {
-    const shift = findShift({ want, shown, first, last });
+    const shift = findShift({ want, shown, ...span });
     if (shift === undefined || !isSafe(canvas, brush, shift) || !scroll(brush, shift, rows)) {
       return;
     }
     moveRows(canvas, brush, shift);
+    span = changedRows(canvas, span);
   }
 }
 
@@ -157,8 +165,7 @@ function eraseBelow(canvas: Canvas, { capabilities, cursor, pen, writer }: Brush
   shown.slice(start).forEach(makeBlank);
 }
 
-function isBlankWanted({ shown, want }: Canvas, row: number): boolean {
-  const there = shown[row];
-  const cells = there?.source === undefined ? want[row] : there;
-  return cells !== undefined && isPlainBlank(cells);
+function isBlankWanted({ want }: Canvas, row: number): boolean {
+  const wanted = want[row];
+  return wanted !== undefined && isPlainBlank(wanted);
 }

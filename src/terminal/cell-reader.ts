@@ -6,18 +6,14 @@
 import { mayBeWide } from "./clusters.ts";
 import type { Row } from "./frame.ts";
 import type { Looks } from "./looks.ts";
-import { type CellRow, makeBlank } from "./screen-rows.ts";
+import { type CellRow, createRow } from "./screen-rows.ts";
 import { plain } from "./style.ts";
 
 /** Below this a character is never wide. */
 const firstWide = 0x300;
 
-export function readCells(row: Row | undefined, into: CellRow, looks: Looks): void {
-  if (row === undefined) {
-    makeBlank(into);
-    return;
-  }
-  const columns = into.texts.length;
+export function readCells(row: Row, columns: number, looks: Looks): CellRow {
+  const into = createRow(columns);
   for (let column = 0; column < columns; column++) {
     const text = row.texts[column] ?? " ";
     if (text === "" && hasLeftHalf(into, column)) {
@@ -30,6 +26,7 @@ export function readCells(row: Row | undefined, into: CellRow, looks: Looks): vo
     into.texts[column] = isBlank ? " " : text;
     into.styles[column] = isBlank ? looks.ofBlank(style) : looks.ofText(style);
   }
+  return into;
 }
 
 function hasLeftHalf(row: CellRow, column: number): boolean {

@@ -52,7 +52,55 @@ function paintAt(brush: Brush, task: RowTask, column: number): number {
     return lead + 1;
   }
   brush.cursor.moveTo(task.row, lead);
-  return writeCell(brush, task, lead);
+  const end = simpleEnd(brush, task, lead);
+  return end > lead ? writeSimple(brush, task, lead, end) : writeCell(brush, task, lead);
+}
+
+/**
+ * Most of what is shown is ASCII in one style, which goes out at once. Up to where that ends, or what is shown begins
+ * to be right, or blanks come that may be worth an erasure; never the last column, which has its own rules.
+ */
+function simpleEnd({ capabilities }: Brush, { want, shown }: RowTask, column: number): number {
+  if (capabilities.facts.underscoreOverstrikes) {
+    return column;
+  }
+  const { texts, styles } = want;
+  const last = texts.length - 1;
+  let end = column;
+  while (
+    end < last &&
+    isSimple(texts[end]) &&
+    styles[end] === styles[column] &&
+    !sameCell(want, shown, end)
+  ) {
+    if (texts[end] === " " && texts[end + 1] === " ") {
+      break;
+    }
+    end++;
+  }
+  return end;
+}
+
+/** Not the tilde: some terminals lack it. */
+function isSimple(text: string | undefined): boolean {
+  return text !== undefined && text.length === 1 && text >= " " && text < "~";
+}
+
+function writeSimple(brush: Brush, { want, shown }: RowTask, column: number, end: number): number {
+  const { pen, writer, cursor } = brush;
+  const run = want.texts.slice(column, end);
+  if (!pen.fits(want.styles[column] ?? plain, run.every(isSpace))) {
+    pen.use(want.styles[column] ?? plain);
+  }
+  pen.useAlternate(false);
+  writer.text(run.join(""));
+  take(want, shown, column, end);
+  cursor.advanceTo(end);
+  return end;
+}
+
+function isSpace(text: string): boolean {
+  return text === " ";
 }
 
 function writeCell(brush: Brush, task: RowTask, column: number): number {

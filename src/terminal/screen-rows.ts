@@ -1,24 +1,26 @@
 /** Rows of cells as the terminal shows or is to show them, in arrays that are made once. It must not know bytes. */
-import type { Row } from "./frame.ts";
 import { plain, type Style } from "./style.ts";
 
 export interface CellRow {
   readonly texts: string[];
   /** What `Looks` gave, or `unknownLook`. */
   readonly styles: Int32Array;
-  /** The row of a frame that these cells came from, if all of them did. */
-  source: Row | undefined;
+  /** The wanted row that these cells were made equal to, while they are. */
+  source: CellRow | undefined;
+  /** Of a wanted row, which never changes, once it was asked for. */
+  hash: number | undefined;
 }
 
 /** In the place of a style: what the cell shows is unknown. Equal to no style. */
 export const unknownLook: Style = -1;
 
-export function createRows(count: number, columns: number): CellRow[] {
-  return Array.from({ length: count }, () => ({
+export function createRow(columns: number): CellRow {
+  return {
     texts: new Array<string>(columns).fill(" "),
     styles: new Int32Array(columns),
     source: undefined,
-  }));
+    hash: undefined,
+  };
 }
 
 export function makeBlank(row: CellRow): void {
@@ -30,13 +32,6 @@ export function makeBlank(row: CellRow): void {
 export function makeUnknown(row: CellRow): void {
   row.styles.fill(unknownLook);
   row.source = undefined;
-}
-
-export function copyCells(from: CellRow, to: CellRow): void {
-  for (let column = 0; column < from.texts.length; column++) {
-    to.texts[column] = from.texts[column] ?? " ";
-  }
-  to.styles.set(from.styles);
 }
 
 export function sameCell(a: CellRow, b: CellRow, column: number): boolean {
@@ -61,8 +56,8 @@ export function lastDifference(a: CellRow, b: CellRow): number {
   return column;
 }
 
-export function sameCells(a: CellRow, b: CellRow): boolean {
-  return firstDifference(a, b) === a.texts.length;
+export function isShown(want: CellRow, shown: CellRow): boolean {
+  return shown.source === want || firstDifference(want, shown) === want.texts.length;
 }
 
 /** The column from which on the row is blank in one style. */

@@ -1,12 +1,5 @@
 /** Finds rows that moved up or down as a block, so that they need not be sent again. Pure; it must not know terminals. */
-import {
-  type CellRow,
-  firstDifference,
-  isPlainBlank,
-  sameCell,
-  sameCells,
-  tailStart,
-} from "./screen-rows.ts";
+import { type CellRow, firstDifference, isPlainBlank, isShown, sameCell, tailStart } from "./screen-rows.ts";
 
 export interface Shift {
   /** The first and the last row of the region that scrolls. */
@@ -52,14 +45,14 @@ export function findShift(search: Search): Shift | undefined {
 function likeliestShift({ want, shown, first, last }: Search): number {
   const places = new Map<number, number>();
   for (let row = first; row <= last; row++) {
-    const hash = hashOf(shown[row]);
+    const hash = hashOfShown(shown[row]);
     if (hash !== blankHash) {
       places.set(hash, places.has(hash) ? ambiguous : row);
     }
   }
   const votes = new Map<number, number>();
   for (let row = first; row <= last; row++) {
-    const place = places.get(hashOf(want[row])) ?? ambiguous;
+    const place = places.get(hashOfWanted(want[row])) ?? ambiguous;
     if (place !== ambiguous && place !== row) {
       votes.set(place - row, (votes.get(place - row) ?? 0) + 1);
     }
@@ -74,8 +67,21 @@ function likeliestShift({ want, shown, first, last }: Search): number {
 const ambiguous = -1;
 const blankHash = 0;
 
+/** Rows that only moved are not hashed again. */
+function hashOfShown(row: CellRow | undefined): number {
+  return row?.source === undefined ? hashCells(row) : hashOfWanted(row.source);
+}
+
+function hashOfWanted(row: CellRow | undefined): number {
+  if (row === undefined) {
+    return blankHash;
+  }
+  row.hash ??= hashCells(row);
+  return row.hash;
+}
+
 /** 0 for a blank row. */
-function hashOf(row: CellRow | undefined): number {
+function hashCells(row: CellRow | undefined): number {
   if (row === undefined || isPlainBlank(row)) {
     return blankHash;
   }
@@ -100,7 +106,7 @@ function longestBlock(search: Search, lines: number): Block {
   let start = first;
   for (let row = first; row <= last + 1; row++) {
     const pair = pairAt(search, row, lines);
-    if (pair !== undefined && sameCells(pair.wanted, pair.moved)) {
+    if (pair !== undefined && isShown(pair.wanted, pair.moved)) {
       continue;
     }
     if (row - start > best.end - best.start + 1) {
@@ -161,6 +167,9 @@ function gainOf({ want, shown }: Search, top: number, bottom: number, lines: num
 
 /** About how many bytes it takes to turn one row into another. */
 function costOf(wanted: CellRow, shown: CellRow): number {
+  if (shown.source === wanted) {
+    return 0;
+  }
   const tail = tailStart(wanted);
   let cost = 0;
   for (let column = 0; column < tail; column++) {
