@@ -8,7 +8,9 @@ import type {
 } from "@anthropic-ai/sdk/resources/messages";
 import type { BackendRequest } from "../model/backend.ts";
 import type { AssistantMessage, AssistantPart, Message } from "../model/message.ts";
+import type { ThinkingLevel } from "../model/settings.ts";
 import type { ToolResult, ToolSpec } from "../model/tool.ts";
+import { allowsSampling, thinkingFields } from "./anthropic-thinking.ts";
 import { isRecord } from "./json.ts";
 
 /** The SDK's types follow API version 2026-10-21, which has no sampling parameters; we send an older one. */
@@ -24,17 +26,32 @@ interface Turn {
 
 const cached = { cache_control: { type: "ephemeral" } } as const;
 
-export function anthropicBody(request: BackendRequest, model: string): AnthropicBody {
+export function anthropicBody(
+  request: BackendRequest,
+  model: string,
+  thinking?: ThinkingLevel,
+): AnthropicBody {
+  const { maxTokens, temperature, topP } = request;
+  const thinks = thinkingFields(thinking, model, maxTokens);
+  const samples = allowsSampling(thinking);
+  return {
+    ...promptBody(request, model),
+    max_tokens: maxTokens,
+    ...thinks,
+    ...(samples && temperature !== undefined && { temperature }),
+    ...(samples && topP !== undefined && { top_p: topP }),
+    stream: true,
+  };
+}
+
+/** What POST /v1/messages/count_tokens takes, too. */
+export function promptBody(request: BackendRequest, model: string) {
   const system = systemText(request);
   return {
     model,
-    max_tokens: request.maxTokens,
     ...(system !== "" && { system: [{ type: "text", text: system, ...cached } satisfies TextBlockParam] }),
     messages: wireMessages(request.messages, model),
     ...(request.tools.length > 0 && { tools: wireTools(request.tools) }),
-    ...(request.temperature !== undefined && { temperature: request.temperature }),
-    ...(request.topP !== undefined && { top_p: request.topP }),
-    stream: true,
   };
 }
 

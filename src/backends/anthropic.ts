@@ -1,10 +1,13 @@
 /** The Anthropic API as a backend: one streamed request to /v1/messages per call. The SDK loads with the first. */
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { Backend, BackendEvent, BackendRequest, Failure } from "../model/backend.ts";
+import type { Backend, BackendEvent, BackendRequest, Failure, ModelListing } from "../model/backend.ts";
+import type { ThinkingLevel } from "../model/settings.ts";
 import { checkAccess } from "./access.ts";
-import { anthropicBody } from "./anthropic-request.ts";
+import { modelsIn } from "./anthropic-models.ts";
+import { type AnthropicBody, anthropicBody, promptBody } from "./anthropic-request.ts";
 import { createStreamReader, type StreamState } from "./anthropic-stream.ts";
 import { brokenOff, cancelled, type Endpoint, failureFrom, unreadable } from "./failures.ts";
+import { isRecord } from "./json.ts";
 
 export interface AnthropicAccess {
   /** Absent: the built-in one. */
@@ -14,6 +17,7 @@ export interface AnthropicAccess {
   readonly apiKey: string;
   readonly baseUrl?: string;
   readonly model?: string;
+  readonly thinking?: ThinkingLevel;
 }
 
 const defaultModel = "claude-sonnet-5-5";
@@ -45,7 +49,9 @@ export async function createAnthropic(access: AnthropicAccess): Promise<Backend>
     name,
     label,
     model,
-    stream: (request, signal) => streamAnswer(connect, request, endpoint, signal),
+    stream: (request, signal) => streamAnswer(connect, request, access.thinking, endpoint, signal),
+    listModels: (signal) => listModels(connect, endpoint, signal),
+    countTokens: (request, signal) => countTokens(connect, request, model, signal),
   };
 }
 
@@ -78,13 +84,15 @@ async function createClient(apiKey: string, baseUrl: string): Promise<Anthropic>
 async function* streamAnswer(
   connect: () => Promise<Anthropic>,
   request: BackendRequest,
+  thinking: ThinkingLevel | undefined,
   endpoint: Endpoint,
   signal: AbortSignal,
 ): AsyncGenerator<BackendEvent> {
   const reader = createStreamReader(endpoint.model);
   let failure: Failure | undefined;
   try {
-    for await (const event of await openStream(await connect(), request, endpoint.model, signal)) {
+    const body = anthropicBody(request, endpoint.model, thinking);
+    for await (const event of await openStream(await connect(), body, signal)) {
       if (signal.aborted) break;
       yield* reader.read(event);
       if (reader.state().kind === "done") break;
@@ -101,15 +109,43 @@ async function* streamAnswer(
 /** Not `messages.create`, which is the same request but writes to the console about old models. */
 function openStream(
   client: Anthropic,
-  request: BackendRequest,
-  model: string,
+  body: AnthropicBody,
   signal: AbortSignal,
 ): Promise<AsyncIterable<unknown>> {
   return client.post<AsyncIterable<unknown>>("/v1/messages", {
-    body: anthropicBody(request, model),
+    body,
     stream: true,
     signal,
   });
+}
+
+async function listModels(
+  connect: () => Promise<Anthropic>,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): Promise<ModelListing> {
+  try {
+    const answer = await (await connect()).get<unknown>("/v1/models?limit=1000", { signal });
+    return { kind: "ok", models: modelsIn(answer) };
+  } catch (error) {
+    return { kind: "failed", failure: signal.aborted ? cancelled : failureFrom(error, endpoint) };
+  }
+}
+
+async function countTokens(
+  connect: () => Promise<Anthropic>,
+  request: BackendRequest,
+  model: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  try {
+    const body = promptBody(request, model);
+    const answer = await (await connect()).post<unknown>("/v1/messages/count_tokens", { body, signal });
+    const count = isRecord(answer) ? answer.input_tokens : undefined;
+    return typeof count === "number" && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function lastEvent(state: StreamState, endpoint: Endpoint): BackendEvent {

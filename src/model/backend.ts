@@ -19,6 +19,8 @@ export interface Backend {
   stream(request: BackendRequest, signal: AbortSignal): AsyncIterable<BackendEvent>;
   /** What the service offers; absent where it cannot tell. Never rejects. */
   listModels?(signal: AbortSignal): Promise<ModelListing>;
+  /** The exact size of a prompt, by asking the service; undefined where it does not tell. Never rejects. */
+  countTokens?(request: BackendRequest, signal: AbortSignal): Promise<number | undefined>;
   /** Ends what outlives a request, such as a child process. */
   close?(): void;
 }

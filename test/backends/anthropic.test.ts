@@ -121,6 +121,53 @@ describe("on the wire", () => {
     expect(mock.requests[0]?.body).toMatchObject({ temperature: 0.2, top_p: 0.9 });
   });
 
+  test("the models are listed with their sizes", async () => {
+    const data = [
+      { id: "a", max_input_tokens: 200_000, max_tokens: 64_000 },
+      { id: "b", max_tokens: null },
+      7,
+    ];
+    mock.enqueue(statusReply(200, { data, has_more: false }), statusReply(200, { data: 7 }));
+    const backend = await create();
+    const { signal } = new AbortController();
+    expect(await backend.listModels?.(signal)).toEqual({
+      kind: "ok",
+      models: [{ id: "a", contextWindow: 200_000, maxOutput: 64_000 }, { id: "b" }],
+    });
+    expect(mock.requests[0]).toMatchObject({ method: "GET", headers: { "x-api-key": apiKey } });
+    expect(await backend.listModels?.(signal)).toMatchObject({ kind: "failed" });
+    const failure = { kind: "aborted" };
+    expect(await backend.listModels?.(AbortSignal.abort())).toMatchObject({ kind: "failed", failure });
+  });
+
+  test("tokens are counted by the service, or not at all", async () => {
+    mock.enqueue(statusReply(200, { input_tokens: 42 }), statusReply(500, {}), statusReply(200, {}));
+    const backend = await create({ thinking: "high" });
+    const count = () => backend.countTokens?.({ ...hi, temperature: 1 }, new AbortController().signal);
+    expect([await count(), await count(), await count()]).toEqual([42, undefined, undefined]);
+    expect(mock.requests[0]).toMatchObject({ path: "/v1/messages/count_tokens" });
+    expect(mock.requests[0]?.body).toEqual({
+      model: "claude-sonnet-5-5",
+      messages: [
+        { role: "user", content: [{ type: "text", text: "hi", cache_control: { type: "ephemeral" } }] },
+      ],
+    });
+  });
+
+  test("thinking goes along, and what it forbids does not", async () => {
+    await readAll(await create({ thinking: "low" }), { ...hi, temperature: 0.2, topP: 0.9 });
+    expect(mock.requests[0]?.body).toEqual({
+      model: "claude-sonnet-5-5",
+      max_tokens: 100,
+      thinking: { type: "adaptive", display: "summarized" },
+      output_config: { effort: "low" },
+      stream: true,
+      messages: [
+        { role: "user", content: [{ type: "text", text: "hi", cache_control: { type: "ephemeral" } }] },
+      ],
+    });
+  });
+
   test("the environment changes nothing", async () => {
     vi.stubEnv("ANTHROPIC_API_KEY", "sk-env");
     vi.stubEnv("ANTHROPIC_AUTH_TOKEN", "token-env");

@@ -14,6 +14,8 @@ export interface Refusal {
 
 export function refuse(incoming: IncomingMessage, body: MockBody | undefined): Refusal | undefined {
   const { headers } = incoming;
+  const path = `${incoming.method} ${incoming.url}`;
+  if (path === "GET /v1/models?limit=1000" || path === "POST /v1/messages/count_tokens") return undefined;
   if (incoming.method !== "POST" || incoming.url !== "/v1/messages") {
     return { status: 404, type: "not_found_error", message: "Not Found" };
   }
