@@ -21,6 +21,7 @@ const backends: readonly [string, (url: string) => readonly string[], string][] 
   ["anthropic", (url) => ["type: anthropic", `base_url: ${url}`, "api_key: k"], "/v1/messages"],
   ["openai, chat", (url) => ["type: openai", `base_url: ${url}/v1`, "api: chat"], "/v1/chat/completions"],
   ["openai, Responses", (url) => ["type: openai", `base_url: ${url}/v1`, "api: responses"], "/v1/responses"],
+  ["ollama", (url) => ["type: ollama", `base_url: ${url}`], "/api/chat"],
 ];
 
 test.each(backends)("%s", async (_name, settings, path) => {
