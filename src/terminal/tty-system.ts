@@ -38,7 +38,7 @@ export function nodeSystem({ input, output, error }: Descriptors): TtySystem {
     stty: (args) => runStty(input, args),
     sleep,
     abandon: () => {
-      for (const fd of terminals.splice(0)) if (!isatty(fd)) closeSync(fd);
+      for (const fd of terminals.splice(0)) if (!isatty(fd)) closeIfOpen(fd);
     },
   };
 }
@@ -66,6 +66,15 @@ export function createSend(writeSome: WriteSome, pause: (ms: number) => void): (
     let sent = 0;
     while (!gone && sent < bytes.length) sent += trySome(bytes.subarray(sent));
   };
+}
+
+/** A stream of Node's may have closed it when the terminal went. */
+function closeIfOpen(fd: number): void {
+  try {
+    closeSync(fd);
+  } catch (error) {
+    if (codeOf(error) !== "EBADF") throw error;
+  }
 }
 
 function codeOf(error: unknown): unknown {
