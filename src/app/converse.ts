@@ -2,10 +2,9 @@
 import type { Listener } from "../loop/bus.ts";
 import { complain } from "./complain.ts";
 import type { Finish } from "./controller.ts";
-import { openDisplay, openRecorder, openThemes, openToolbox } from "./equip.ts";
+import { openDisplay, openRecorder, openThemes } from "./equip.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { Host } from "./host.ts";
-import { lazily } from "./lazily.ts";
 import { planOutput } from "./output.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
 import type { Recorder } from "./recorder.ts";
@@ -19,9 +18,9 @@ export async function converse(host: Host, asked: Conversing): Promise<number> {
 }
 
 async function carryOn(ready: Ready): Promise<number> {
-  const { host, chat, settings, backend, trace, flags } = ready;
+  const { host, chat, trace, flags } = ready;
   const output = planOutput(flags.output, host, chat);
-  const toolbox = lazily(() => openToolbox(ready));
+  const { engine, meter } = ready;
   const denials = watchDenials();
   // Told at the end: a display may own the terminal until then.
   const problems = new Set<string>();
@@ -33,9 +32,8 @@ async function carryOn(ready: Ready): Promise<number> {
     warn: (text) => session.emit({ type: "notice", level: "warning", text }),
   });
   const session: Session = createSession({
-    settings,
-    backend,
-    toolbox,
+    engine,
+    meter,
     display,
     themes,
     makeRecorder(emit) {
@@ -49,7 +47,7 @@ async function carryOn(ready: Ready): Promise<number> {
     sequential: !host.stdin.isTTY,
     onListenerError: (error) => problems.add(`Internal error, please report it: ${String(error)}`),
   });
-  leaveOnSignals(host, session.controller, { chat, kill: () => toolbox.peek()?.shutdown() });
+  leaveOnSignals(host, session.controller, { chat, kill: engine.close });
   const finish = await session.run(() => begin(ready, notices, session));
   output.finish();
   trace?.close();

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { type ConfigPaths, configPaths } from "../config/paths.ts";
 import { type AppendInput, createAppendDisplay } from "../display/append/append.ts";
 import type { Emit } from "../loop/bus.ts";
+import type { Settings } from "../model/settings.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
 import { chooseDisplayFor } from "./display-choice.ts";
+import type { Host } from "./host.ts";
 import type { FullscreenExtras, OpenedDisplay } from "./open-fullscreen.ts";
 import type { OutputPlan } from "./output.ts";
 import type { Ready } from "./prepare.ts";
@@ -31,7 +33,7 @@ export async function openDisplay(
     directory: host.cwd,
     settings,
     chat,
-    pricing: pricingOf(ready.backend),
+    pricing: pricingOf(ready.engine),
     header: chat ? [`[display: append, ${chosen.reason}]`, ...welcome(ready)] : [`[${backendInUse(ready)}]`],
   });
   return { display, notices: [] };
@@ -58,7 +60,7 @@ function backendInUse({ backend, choice }: Ready): string {
   return `Backend: ${backend.label}, model ${backend.model} (${choice.reason})`;
 }
 
-export async function openToolbox({ host, settings }: Ready): Promise<LocalToolbox> {
+export async function openToolbox(host: Host, settings: Settings): Promise<LocalToolbox> {
   const { cwd, home, env } = host;
   const { config, state } = pathsOf(host);
   const { createToolbox } = await import("../tools/toolbox.ts");
@@ -97,7 +99,7 @@ export function openThemes({ host, flags, settings }: Ready): Themes {
   });
 }
 
-function pathsOf({ env, home }: Ready["host"]): ConfigPaths {
+function pathsOf({ env, home }: Host): ConfigPaths {
   return configPaths(env, home);
 }
 

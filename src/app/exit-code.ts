@@ -24,5 +24,6 @@ const codeOfOutcome: Record<TurnOutcome["kind"], number> = {
 /** `denied`: a tool was denied on the way. An answer that had to do without its tools is not a success. */
 export function exitCodeOf(outcome: TurnOutcome | undefined, denied: boolean): number {
   if (!outcome) return exitCodes.ok;
+  if (outcome.kind === "failed" && outcome.cause === "cost-limit") return exitCodes.limit;
   return outcome.kind === "answered" && denied ? exitCodes.denied : codeOfOutcome[outcome.kind];
 }

@@ -4,6 +4,7 @@ import { commandTable } from "../commands/table.ts";
 import { configPaths } from "../config/paths.ts";
 import type { Display } from "../display/display.ts";
 import { createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
+import type { InUse } from "../display/fullscreen/picture.ts";
 import { lookUpTerminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
 import { nodeSystem } from "../terminal/tty-system.ts";
@@ -36,7 +37,7 @@ export async function openFullscreen(
   header: readonly string[],
   { themes, sessionFile, warn }: FullscreenExtras,
 ): Promise<OpenedDisplay> {
-  const { host, settings, backend } = ready;
+  const { host, settings } = ready;
   const problems = await themes.begin();
   const inputHistory = openHistory(ready);
   const archive = openArchive(host, warn);
@@ -47,7 +48,7 @@ export async function openFullscreen(
     archive,
     theme: themes.theme,
     themeNames: themes.names,
-    backend,
+    inUse: () => inUse(ready),
     directory: host.cwd,
     commands: commandTable,
     entries: inputHistory.entries,
@@ -60,9 +61,17 @@ export async function openFullscreen(
       archive.close();
       host.stdout.write(goodbye(sessionFile()));
     },
-    pricing: pricingOf(backend),
+    pricing: pricingOf(ready.engine),
   });
   return { display, notices: problems.length === 0 ? [] : [...problems, "The built-in theme is used."] };
+}
+
+function inUse({ engine, meter }: Ready): InUse {
+  const { label, model } = engine.backend();
+  const { agent, autoTools } = engine.settings();
+  const { window } = engine.facts();
+  const maxTokens = engine.maxOutputTokens();
+  return { backend: label, model, agent, autoTools, maxTokens, window, cost: meter.total() };
 }
 
 function terminalOf({ env, clock, node }: Host) {

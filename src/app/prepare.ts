@@ -7,10 +7,14 @@ import { helpText } from "../config/help.ts";
 import { loadSettings } from "../config/load.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
+import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
+import { openToolbox } from "./equip.ts";
 import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
 import { moduleLoader } from "./load-module.ts";
+import { createMeter, type Meter } from "./meter.ts";
+import { openCatalogue } from "./open-catalogue.ts";
 import { sleep } from "./sleep.ts";
 import { openTrace, type Trace } from "./trace.ts";
 
@@ -27,6 +31,8 @@ export interface Ready {
   readonly settings: Settings;
   readonly choice: BackendChoice;
   readonly backend: Backend;
+  readonly engine: Engine;
+  readonly meter: Meter;
   readonly notices: readonly string[];
   readonly prompt?: string;
   /** Standard input has been read to its end: nobody can answer there. */
@@ -60,7 +66,19 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   if (opened?.kind === "error") return failed(opened.message);
   const { backend } = created;
   const inputSpent = prompt?.stdin === true;
-  const common = { host, chat, flags, settings, choice, backend, notices, inputSpent };
+  const { catalogue, notices: more } = await openCatalogue(host);
+  const engine = createEngine({
+    settings,
+    backend,
+    catalogue,
+    openToolbox: (chosen) => openToolbox(host, chosen),
+  });
+  const meter = createMeter({
+    inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),
+    maxCost: settings.maxCost,
+  });
+  const making = { engine, meter, notices: [...notices, ...more] };
+  const common = { host, chat, flags, settings, choice, backend, inputSpent, ...making };
   return { kind: "ready", ready: { ...common, prompt: read.text, trace: opened?.trace } };
 }
 

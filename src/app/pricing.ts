@@ -1,6 +1,7 @@
-/** What is known of the model in use beyond its name: prices and window. The one place to ask a catalogue. */
-import type { Backend } from "../model/backend.ts";
+/** What displays are told of the model in use beyond its name: prices and window, as they are at the moment. */
+import { costOf } from "../catalog/cost.ts";
 import type { Usage } from "../model/usage.ts";
+import type { Engine } from "./engine.ts";
 
 export interface Pricing {
   /** In dollars; undefined where the price is unknown. */
@@ -9,14 +10,14 @@ export interface Pricing {
   readonly contextWindow: number | undefined;
 }
 
-export type Catalogue = {
-  readonly costOf?: (model: string, usage: Usage) => number | undefined;
-  readonly contextWindow?: (model: string) => number | undefined;
-};
-
-export function pricingOf({ model }: Pick<Backend, "model">, catalogue: Catalogue = {}): Pricing {
+export function pricingOf(engine: Pick<Engine, "facts">): Pricing {
   return {
-    costOf: (usage) => catalogue.costOf?.(model, usage),
-    contextWindow: catalogue.contextWindow?.(model),
+    costOf(usage) {
+      const { prices } = engine.facts();
+      return prices && costOf(prices, usage)?.total;
+    },
+    get contextWindow() {
+      return engine.facts().window;
+    },
   };
 }

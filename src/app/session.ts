@@ -9,20 +9,16 @@ import { lastPrompt } from "../loop/resume.ts";
 import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
 import { resumeTurn, runTurn, type TurnDeps } from "../loop/turn.ts";
-import type { Backend } from "../model/backend.ts";
-import type { Settings } from "../model/settings.ts";
-import type { LocalToolbox } from "../tools/toolbox.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
 import { createConversation } from "./conversation.ts";
+import type { Engine } from "./engine.ts";
 import { exitCodes } from "./exit-code.ts";
-import type { Lazily } from "./lazily.ts";
+import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 
 export interface SessionParts {
-  readonly settings: Settings;
-  readonly backend: Backend;
-  /** Loading the tools takes longer than showing the prompt. */
-  readonly toolbox: Lazily<LocalToolbox>;
+  readonly engine: Engine;
+  readonly meter: Meter;
   readonly display: Display;
   readonly themes: ThemeChoice;
   readonly makeRecorder: (emit: Emit) => Recorder;
@@ -44,33 +40,47 @@ export interface Session {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { backend, display } = parts;
-  let settings = parts.settings;
+  const { engine, meter, display } = parts;
   const bus = createBus(parts.now, parts.onListenerError);
   const emit = bus.emitterFor("app");
   const conversation = createConversation();
   const questions = createQuestions();
   const tasks = createTasks();
   const recorder = parts.makeRecorder(emit);
-  for (const listener of [conversation.record, recorder.record, ...parts.makeObservers(emit), display.show]) {
+  const observers = [
+    conversation.record,
+    recorder.record,
+    meter.observer(emit),
+    ...parts.makeObservers(emit),
+  ];
+  for (const listener of [...observers, display.show]) {
     bus.subscribe(listener);
   }
 
-  const turnDeps = (emitTurn: Emit, toolbox: LocalToolbox): TurnDeps => ({
-    backend,
-    toolbox,
-    ask: (question, signal) => questions.ask(question, emitTurn, signal),
-    buildRequest: (history) => buildRequest(settings, backend.ownTools ? [] : toolbox.specs(), history),
-    estimateUsage,
-    maxIterations: settings.maxIterations,
-    atLimit: parts.chat ? "ask" : "stop",
-    retry: parts.retry,
-  });
+  async function turnDeps(emitTurn: Emit): Promise<TurnDeps> {
+    const backend = engine.backend();
+    engine.learn();
+    const toolbox = await engine.toolbox().get();
+    return {
+      backend,
+      toolbox,
+      ask: (question, signal) => questions.ask(question, emitTurn, signal),
+      buildRequest(history) {
+        const settings = { ...engine.settings(), maxOutputTokens: engine.maxOutputTokens() };
+        return buildRequest(settings, backend.ownTools ? [] : toolbox.specs(), history);
+      },
+      estimateUsage,
+      maxIterations: engine.settings().maxIterations,
+      atLimit: parts.chat ? "ask" : "stop",
+      retry: parts.retry,
+      budget: meter.budget,
+    };
+  }
 
   const play = (run: typeof runTurn) => (prompt: string) =>
     tasks.start(async (id, signal) => {
       const emitTurn = bus.emitterFor(id);
-      const deps = turnDeps(emitTurn, await parts.toolbox.get());
+      const deps = await turnDeps(emitTurn);
       return run(prompt, conversation.history(), deps, emitTurn, signal);
     });
   const startTurn = play(runTurn);
@@ -79,15 +89,14 @@ export function createSession(parts: SessionParts): Session {
   const commandHost = (controller: Controller): CommandHost => ({
     say: (text) => emit({ type: "notice", level: "info", text }),
     commands: () => commandTable,
-    settings: () => settings,
-    setMaxIterations(maxIterations) {
-      settings = { ...settings, maxIterations };
-    },
-    backend: () => backend,
-    tools: async () => (await parts.toolbox.get()).specs(),
+    settings: engine.settings,
+    setMaxIterations: (maxIterations) => engine.set({ ...engine.settings(), maxIterations }),
+    backend: engine.backend,
+    tools: async () => (await engine.toolbox().get()).specs(),
     queue: controller.queue,
     messageCount: () => conversation.history().length,
     usage: conversation.usage,
+    costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
     journal: recorder.path,
     themes: {
       ...parts.themes,
@@ -134,7 +143,7 @@ export function createSession(parts: SessionParts): Session {
         display.stop();
         return finish;
       } finally {
-        parts.toolbox.peek()?.shutdown();
+        engine.close();
         recorder.close();
       }
     },

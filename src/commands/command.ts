@@ -1,4 +1,5 @@
 /** What a slash command is, and the host it acts through. */
+import type { Cost } from "../catalog/cost.ts";
 import type { ViewAction } from "../model/event.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
@@ -28,6 +29,7 @@ export interface CommandHost {
   queue(): readonly string[];
   messageCount(): number;
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
+  costs(): CostReport;
   /** Where the session is recorded; undefined when it is not. */
   journal(): string | undefined;
   readonly themes: ThemeChoice;
@@ -40,6 +42,22 @@ export interface CommandHost {
   /** Takes up the last turn again; false when it was answered or there is none. */
   retry(): boolean;
   quit(): void;
+}
+
+export interface CostReport {
+  /** One for each model. */
+  readonly rows: readonly CostRow[];
+  /** In dollars; undefined where a price is unknown. */
+  readonly total: number | undefined;
+  /** When the prices were put together. */
+  readonly date: string;
+}
+
+export interface CostRow {
+  readonly model: string;
+  readonly requests: number;
+  readonly usage: Usage;
+  readonly cost: Cost | undefined;
 }
 
 export interface ThemeChoice {

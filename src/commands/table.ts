@@ -1,6 +1,7 @@
 /** All slash commands. To add one: a file beside this one, and a line here. */
 import { clear } from "./clear.ts";
 import type { CommandEntry } from "./command.ts";
+import { cost } from "./cost.ts";
 import { help } from "./help.ts";
 import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
@@ -25,6 +26,7 @@ export const commandTable: readonly CommandEntry[] = [
   iterations,
   tokens,
   usage,
+  cost,
   status,
   tools,
   theme,

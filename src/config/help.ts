@@ -64,6 +64,7 @@ const files: readonly Row[] = [
     "~/.config/treadle/agents.yaml",
     "Your backends, agents and tools, also as agents.json or agents.pl (Prolog).",
   ],
+  ["~/.config/treadle/models.json", "Windows and prices of models, over the built-in ones."],
   [".treadle/config.yaml", "A project's settings; ignored until you run treadle trust."],
   ["~/.config/treadle/themes/NAME.json", "Themes of your own for the full screen."],
   ["~/.local/state/treadle/trust.json", "The projects that you trust."],

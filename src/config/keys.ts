@@ -198,6 +198,12 @@ export const settingKeys = {
     setting: "maxOutputTokens",
     description: "Longest answer to one request, in tokens.",
   },
+  max_cost: {
+    rule: { kind: "number", whole: false, min: 0 },
+    setting: "maxCost",
+    description: "Dollars that a session may cost before it stops and asks; 0 means no limit.",
+    own: true,
+  },
   temperature: {
     rule: between(0, 2),
     setting: "temperature",

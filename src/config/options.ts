@@ -89,6 +89,12 @@ export const options: readonly Option[] = [
     action: sets("max_output_tokens", "N"),
   },
   {
+    flag: "max-cost",
+    group: "Model",
+    help: "Dollars that the session may cost before it stops; 0 means no limit.",
+    action: sets("max_cost", "DOLLARS"),
+  },
+  {
     flag: "temperature",
     group: "Model",
     help: "How freely the model chooses its words, from 0 to 2.",

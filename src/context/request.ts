@@ -7,7 +7,7 @@ import type { Usage } from "../model/usage.ts";
 import { estimateTokens } from "./tokens.ts";
 
 export function buildRequest(
-  settings: Settings,
+  settings: Pick<Settings, "systemPrompt" | "maxOutputTokens" | "temperature" | "topP">,
   tools: readonly ToolSpec[],
   history: readonly Message[],
 ): BackendRequest {

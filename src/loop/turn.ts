@@ -14,6 +14,7 @@ import {
 import type { Toolbox, ToolCall } from "../model/tool.ts";
 import { addUsage, noUsage, type Usage } from "../model/usage.ts";
 import { type Ask, runBatch } from "./batch.ts";
+import { type Budget, checkBudget } from "./budget.ts";
 import type { Emit } from "./bus.ts";
 import { type Collected, collectResponse } from "./collect.ts";
 import { countRepeats } from "./repeats.ts";
@@ -33,6 +34,7 @@ export interface TurnDeps {
   /** At the limit: ask whether to go on, or end the turn. */
   readonly atLimit: "ask" | "stop";
   readonly retry: RetryDeps;
+  readonly budget: Budget;
 }
 
 /**
@@ -106,6 +108,8 @@ async function converse(turn: Turn): Promise<TurnOutcome> {
   const mistakes = countRepeats();
   for (let iteration = 1; ; iteration += 1) {
     if (turn.signal.aborted) return cancelled;
+    const unaffordable = await checkBudget(turn.deps, turn.signal);
+    if (unaffordable) return unaffordable;
     const response = await request(turn, iteration);
     const ended = conclude(turn, response);
     if (ended) return ended;

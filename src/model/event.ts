@@ -94,6 +94,7 @@ export type FailureCause =
   | "empty-response"
   | "response-cut"
   | "refusal"
+  | "cost-limit"
   | "config"
   | "internal";
 

@@ -15,6 +15,8 @@ export interface Settings {
   readonly maxIterations: number;
   /** Longest answer to one request, in tokens. */
   readonly maxOutputTokens: number;
+  /** What a session may cost before it stops and asks, in dollars; 0 = no limit. */
+  readonly maxCost: number;
   readonly temperature?: number;
   readonly topP?: number;
   readonly display: DisplayChoice;
@@ -94,6 +96,7 @@ export const defaultSettings: Settings = {
   toolSettings: {},
   maxIterations: 10,
   maxOutputTokens: 8192,
+  maxCost: 0,
   display: "auto",
   motion: true,
   ascii: false,

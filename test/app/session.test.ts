@@ -1,17 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { lazily } from "../../src/app/lazily.ts";
+import { createEngine } from "../../src/app/engine.ts";
+import { createMeter } from "../../src/app/meter.ts";
 import { noRecorder } from "../../src/app/recorder.ts";
 import { createSession, type SessionParts } from "../../src/app/session.ts";
+import { createCatalogue } from "../../src/catalog/catalogue.ts";
 import type { Display } from "../../src/display/display.ts";
+import type { Backend } from "../../src/model/backend.ts";
 import type { AgentEvent, Envelope } from "../../src/model/event.ts";
 import type { Intent } from "../../src/model/intent.ts";
-import { defaultSettings } from "../../src/model/settings.ts";
+import { defaultSettings, type Settings } from "../../src/model/settings.ts";
+import type { LocalToolbox } from "../../src/tools/toolbox.ts";
 import { call, calls, fakeBackend, says } from "../support/fake-backend.ts";
 import { fakeToolbox } from "../support/fake-toolbox.ts";
 
+type Changes = Partial<SessionParts> & {
+  readonly settings?: Settings;
+  readonly backend?: Backend;
+  readonly toolbox?: () => Promise<LocalToolbox>;
+};
+
 /** A session whose display is a list; `onEvent` plays the user. */
 function open(
-  changes: Partial<SessionParts> = {},
+  { settings = defaultSettings, backend, toolbox: tools, ...changes }: Changes = {},
   onEvent: (event: AgentEvent, act: (intent: Intent) => void) => void = () => {},
 ) {
   const log: string[] = [];
@@ -30,10 +40,18 @@ function open(
     stop: () => log.push("display stopped"),
   };
   const toolbox = { ...fakeToolbox({ bash: "ran" }, ["bash"]), shutdown: () => log.push("tools ended") };
+  const engine = createEngine({
+    settings,
+    backend: backend ?? fakeBackend(says("Hello.")),
+    catalogue: createCatalogue({ "fake-1": { prices: { input: 1_000_000, output: 0 } } }),
+    openToolbox: tools ?? (async () => toolbox),
+  });
   const session = createSession({
-    settings: defaultSettings,
-    backend: fakeBackend(says("Hello.")),
-    toolbox: lazily(async () => toolbox),
+    engine,
+    meter: createMeter({
+      inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),
+      maxCost: settings.maxCost,
+    }),
     display,
     themes: {
       names: () => ["default", "mono"],
@@ -85,10 +103,10 @@ describe("a session", () => {
 
   it("loads no tools before a turn needs them", async () => {
     let made = 0;
-    const toolbox = lazily(async () => {
+    const toolbox = async () => {
       made += 1;
       return { ...fakeToolbox({}), shutdown() {} };
-    });
+    };
     await open({ toolbox }).run("/status");
     expect(made).toBe(0);
   });
@@ -163,7 +181,7 @@ describe("a session", () => {
   });
 
   it("leaves nothing running when the display cannot start", async () => {
-    const toolbox = lazily(async () => ({ ...fakeToolbox({}), shutdown() {} }));
+    const toolbox = async () => ({ ...fakeToolbox({}), shutdown() {} });
     const log: string[] = [];
     const { run } = open({
       toolbox,
@@ -182,10 +200,42 @@ describe("a session", () => {
   });
 
   it("tells of tools that cannot be loaded, and lives", async () => {
-    const toolbox = lazily(async () => Promise.reject(new Error("no tools")));
+    const toolbox = async () => Promise.reject(new Error("no tools"));
     const { run, said } = open({ toolbox });
     expect(await run("hi", "/tokens")).toMatchObject({ lastOutcome: { kind: "failed" } });
     expect(said()[0]).toBe("no tools");
     expect(said()).toHaveLength(2);
+  });
+
+  const paid = (input: number) => {
+    const usage = { input, output: 0, cacheRead: 0, cacheWrite: 0 };
+    return fakeBackend([{ type: "usage", usage }, ...says("Hello.")]);
+  };
+
+  it.each([
+    ["deny", 1],
+    ["allow", 2],
+  ] as const)("asks before it goes beyond the budget: %s", async (verdict, requests) => {
+    const backend = paid(10);
+    const { run, said } = open({ backend, settings: { ...defaultSettings, maxCost: 10 } }, (event, act) => {
+      if (event.type === "approval-requested") act({ type: "answer", id: event.id, answer: { verdict } });
+    });
+    await run("a", "b");
+    expect(backend.requests).toHaveLength(requests);
+    expect(said()[0]).toBe("$10.0000 of the $10.0000 for this session is spent.");
+  });
+
+  it("ends at the budget where nobody can be asked", async () => {
+    const { run } = open({ backend: paid(10), settings: { ...defaultSettings, maxCost: 10 }, chat: false });
+    expect(await run("a", "b")).toMatchObject({ lastOutcome: { kind: "failed", cause: "cost-limit" } });
+  });
+
+  it("says in /cost what each model has cost", async () => {
+    const { run, said } = open({ backend: paid(10) });
+    await run("/cost", "a", "b", "/cost");
+    expect(said()).toEqual([
+      "Nothing has been paid for yet.",
+      expect.stringMatching(/^fake-1: \$20\.0000, 2 requests\n[\s\S]*\nSession: \$20\.0000 \(prices of 20/),
+    ]);
   });
 });

@@ -26,6 +26,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     queue: () => [],
     messageCount: () => 3,
     usage: () => ({ total: noUsage, last: undefined }),
+    costs: () => ({ rows: [], total: 0, date: "2026-01-01" }),
     journal: () => undefined,
     themes: {
       names: () => ["amber", "default"],

@@ -21,6 +21,7 @@ export function turnDeps(overrides: Partial<TurnDeps> = {}): TurnDeps {
     estimateUsage: () => ({ input: 1, output: 1, cacheRead: 0, cacheWrite: 0, estimated: true }),
     maxIterations: 0,
     atLimit: "ask",
+    budget: { spent: () => undefined, extend() {} },
     retry: { sleep: async () => {}, random: () => 0.5, baseMs: 10_000 },
     ...overrides,
   };

@@ -24,7 +24,7 @@ import type { Display } from "../display.ts";
 import { createDesk } from "./desk.ts";
 import { noFacts, reduceFacts } from "./facts.ts";
 import { createPanes } from "./panes.ts";
-import { createPicture, inputFrame } from "./picture.ts";
+import { createPicture, type InUse, inputFrame } from "./picture.ts";
 import { createStyles } from "./styles.ts";
 import { createTicker } from "./ticker.ts";
 import { createUsagePanel, type UsagePricing } from "./usage-panel.ts";
@@ -40,7 +40,7 @@ export interface FullscreenOptions {
   /** The theme in force. */
   readonly theme: () => Theme;
   readonly themeNames: () => readonly string[];
-  readonly backend: { readonly label: string; readonly model: string };
+  readonly inUse: () => InUse;
   /** Where tools run. */
   readonly directory: string;
   readonly commands: readonly CommandRow[];
@@ -60,7 +60,7 @@ export interface FullscreenOptions {
 }
 
 export function createFullscreenDisplay(options: FullscreenOptions): Display {
-  const { now, settings, backend, commands } = options;
+  const { now, settings, commands } = options;
   const history = createHistory({ archive: options.archive });
   const blocks = createBlocks(history, settings);
   let facts = noFacts;
@@ -125,8 +125,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     size: () => device.size(),
     unicode: device.unicode,
     motion: settings.motion,
-    settings,
-    backend,
+    inUse: options.inUse,
     session: options.session,
     remark: () => viewer.remark() ?? desk.remark(),
   });

@@ -2,7 +2,6 @@
 import { inputPrompt } from "../../input/input-line.ts";
 import { type LayoutMemory, layOut } from "../../input/layout.ts";
 import type { Frame } from "../../input/row.ts";
-import type { Settings } from "../../model/settings.ts";
 import { addUsage, promptTokens } from "../../model/usage.ts";
 import type { Size } from "../../terminal/size.ts";
 import type { History, Position } from "../../view/history.ts";
@@ -17,6 +16,20 @@ import { layOutScreen, mostInputRows } from "./layout.ts";
 import { createPacedSpinner } from "./paced-spinner.ts";
 import type { Panes } from "./panes.ts";
 
+/** What the session works with at the moment. */
+export interface InUse {
+  readonly backend: string;
+  readonly model: string;
+  readonly agent: string;
+  readonly autoTools: boolean;
+  /** The longest answer, in tokens. */
+  readonly maxTokens: number;
+  /** Where it is known. */
+  readonly window: number | undefined;
+  /** In dollars; undefined where the price is unknown. */
+  readonly cost: number | undefined;
+}
+
 export interface PictureOptions {
   readonly panes: Panes;
   readonly history: History;
@@ -26,8 +39,7 @@ export interface PictureOptions {
   readonly now: () => number;
   readonly unicode: boolean;
   readonly motion: boolean;
-  readonly settings: Settings;
-  readonly backend: { readonly label: string; readonly model: string };
+  readonly inUse: () => InUse;
   /** What the session is called, once it is recorded. */
   readonly session: () => string | undefined;
   /** Something to say until the next key, in the place of the spinner. */
@@ -40,7 +52,7 @@ export interface Picture {
 }
 
 export function createPicture(options: PictureOptions): Picture {
-  const { panes, history, desk, settings, backend } = options;
+  const { panes, history, desk } = options;
   const pacedSpinner = createPacedSpinner();
   let memory: LayoutMemory | undefined;
 
@@ -53,34 +65,36 @@ export function createPicture(options: PictureOptions): Picture {
 
   function spinner(width: number): Line {
     const { now, unicode, motion } = options;
+    const { backend, maxTokens } = options.inUse();
     return pacedSpinner(options.facts().activity, {
       now: now(),
       width,
       charset: unicode ? "unicode" : "ascii",
       motion,
-      backend: backend.label,
-      maxTokens: settings.maxOutputTokens,
+      backend,
+      maxTokens,
     });
   }
 
   function status(position: Position): Status {
     const { total, guessed, contextUsed, contextEstimated } = options.facts();
+    const { backend, model, agent, autoTools, window, cost } = options.inUse();
     const tokens = addUsage(total, guessed);
     const { following, percent, newRows } = position;
     return {
-      backend: backend.label,
-      model: backend.model,
-      variant: settings.agent,
-      context: { used: contextUsed, window: undefined, estimated: contextEstimated },
+      backend,
+      model,
+      variant: agent,
+      context: { used: contextUsed, window, estimated: contextEstimated },
       tokens: {
         input: promptTokens(tokens),
         output: tokens.output,
         estimated: guessed.output + guessed.input > 0,
       },
-      cost: undefined,
+      cost,
       session: options.session(),
       backgroundTasks: 0,
-      approval: settings.autoTools ? "auto" : "ask",
+      approval: autoTools ? "auto" : "ask",
       scroll: following ? undefined : { percent, newLines: newRows },
       hints,
     };

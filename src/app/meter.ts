@@ -1,0 +1,92 @@
+/** Adds up what the session costs, request by request, and watches the budget. Knows no display. */
+import type { ModelFacts } from "../catalog/catalogue.ts";
+import { budgetState, type Cost, costOf, dollars } from "../catalog/cost.ts";
+import type { CostRow } from "../commands/command.ts";
+import type { Budget } from "../loop/budget.ts";
+import type { Emit, Listener } from "../loop/bus.ts";
+import { addUsage, noUsage, type Usage } from "../model/usage.ts";
+
+export interface Meter {
+  /** To be told of every event; `emit` is for warnings. */
+  observer(emit: Emit): Listener;
+  /** In dollars; undefined as soon as the price of anything used is unknown. */
+  total(): number | undefined;
+  rows(): readonly CostRow[];
+  readonly budget: Budget;
+}
+
+export interface MeterOptions {
+  readonly inUse: () => { readonly model: string; readonly facts: ModelFacts };
+  /** In dollars; 0 = no limit. */
+  readonly maxCost: number;
+}
+
+const nothing: Cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+
+export function createMeter({ inUse, maxCost }: MeterOptions): Meter {
+  const rows = new Map<string, CostRow>();
+  let budget = maxCost;
+  let warned = false;
+
+  const spent = () => [...rows.values()].reduce((sum, { cost }) => sum + (cost?.total ?? 0), 0);
+
+  function count(usage: Usage, emit: Emit): void {
+    const { model, facts } = inUse();
+    const cost = facts.prices && costOf(facts.prices, usage);
+    const before = rows.get(model) ?? { model, requests: 0, usage: noUsage, cost: nothing };
+    rows.set(model, {
+      model,
+      requests: before.requests + 1,
+      usage: addUsage(before.usage, usage),
+      cost: before.cost && cost && addCost(before.cost, cost),
+    });
+    if (before.cost && !cost) warn(emit, unknownPrice(model, maxCost));
+    if (warned || budgetState(spent(), budget) === "open") return;
+    warned = true;
+    warn(emit, `${dollars(spent())} of the ${dollars(budget)} for this session is spent.`);
+  }
+
+  return {
+    observer:
+      (emit) =>
+      ({ event }) => {
+        // A guess is for the eye: nobody is billed for it.
+        if (event.type === "usage" && !event.usage.estimated) count(event.usage, emit);
+      },
+    total() {
+      if ([...rows.values()].some(({ cost }) => !cost)) return undefined;
+      return rows.size > 0 || inUse().facts.prices ? spent() : undefined;
+    },
+    rows: () => [...rows.values()],
+    budget: {
+      spent() {
+        if (budgetState(spent(), budget) !== "spent") return undefined;
+        return `The session has cost ${dollars(spent())}; the limit is ${dollars(budget)} (max_cost)`;
+      },
+      extend() {
+        budget = spent() + maxCost;
+        warned = false;
+      },
+    },
+  };
+}
+
+function warn(emit: Emit, text: string): void {
+  emit({ type: "notice", level: "warning", text });
+}
+
+function unknownPrice(model: string, maxCost: number): string {
+  const file = "add it to ~/.config/treadle/models.json";
+  const limit = maxCost > 0 ? " and is not counted towards max_cost" : "";
+  return `The price of ${model} is unknown, so its cost is shown as $?${limit}; ${file} if you know it.`;
+}
+
+function addCost(a: Cost, b: Cost): Cost {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
+    total: a.total + b.total,
+  };
+}
