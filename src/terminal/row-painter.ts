@@ -60,8 +60,10 @@ function paintAt(brush: Brush, task: RowTask, column: number): number {
  * Most of what is shown is ASCII in one style, which goes out at once. Up to where that ends, or what is shown begins
  * to be right, or blanks come that may be worth an erasure; never the last column, which has its own rules.
  */
-function simpleEnd({ capabilities }: Brush, { want, shown }: RowTask, column: number): number {
-  if (capabilities.facts.underscoreOverstrikes) {
+function simpleEnd({ capabilities, pen }: Brush, { want, shown }: RowTask, column: number): number {
+  // A blank is seen the same in many styles, and needs none of its own.
+  const needsStyle = want.texts[column] !== " " || pen.style === want.styles[column];
+  if (!needsStyle || capabilities.facts.underscoreOverstrikes) {
     return column;
   }
   const { texts, styles } = want;
@@ -88,19 +90,12 @@ function isSimple(text: string | undefined): boolean {
 
 function writeSimple(brush: Brush, { want, shown }: RowTask, column: number, end: number): number {
   const { pen, writer, cursor } = brush;
-  const run = want.texts.slice(column, end);
-  if (!pen.fits(want.styles[column] ?? plain, run.every(isSpace))) {
-    pen.use(want.styles[column] ?? plain);
-  }
+  pen.use(want.styles[column] ?? plain);
   pen.useAlternate(false);
-  writer.text(run.join(""));
+  writer.text(want.texts.slice(column, end).join(""));
   take(want, shown, column, end);
   cursor.advanceTo(end);
   return end;
-}
-
-function isSpace(text: string): boolean {
-  return text === " ";
 }
 
 function writeCell(brush: Brush, task: RowTask, column: number): number {
