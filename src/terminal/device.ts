@@ -58,6 +58,9 @@ export interface Device {
   leave(): void;
 }
 
+/** Text that streams in is read no faster; what the user waits for is painted at once. */
+const framesPerSecond = 15;
+
 export function openDevice(options: DeviceOptions): Device {
   const { entry, clock, env, ascii, listener } = options;
   const tty = openTty({ ...options, env: { LINES: env.LINES, COLUMNS: env.COLUMNS } });
@@ -70,6 +73,7 @@ export function openDevice(options: DeviceOptions): Device {
   const screen = openScreen({ ...size, paint: painter.paint });
   const frames = createFrameClock({
     clock,
+    framesPerSecond,
     baud: line.baud < nominalBaud ? line.baud : undefined,
     paint() {
       listener.beforeFrame();

@@ -9,6 +9,7 @@ import {
   slashCommands,
 } from "../../input/completion-sources.ts";
 import type { ScrollStep } from "../../input/effect.ts";
+import type { AgentEvent } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
 import type { Settings } from "../../model/settings.ts";
 import { type DeviceOptions, openDevice } from "../../terminal/device.ts";
@@ -163,7 +164,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       if (event.type === "approval-answered") desk.answered(event.id);
       if (event.type === "queue-changed") desk.queued(event);
       ticker.set(spinnerMoves(facts.activity, settings.motion));
-      device.refresh();
+      device.refresh(awaited.has(event.type));
     },
     showUsage: () => change(() => desk.open(usagePanel.overlay)),
     stop() {
@@ -174,6 +175,9 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     },
   };
 }
+
+/** What the user waits for is painted at once. */
+const awaited: ReadonlySet<AgentEvent["type"]> = new Set(["approval-requested", "turn-finished"]);
 
 const scrollSteps: Readonly<Record<ScrollStep, (history: History) => void>> = {
   "page-up": (history) => history.scrollPages(-1),

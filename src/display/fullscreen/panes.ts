@@ -6,6 +6,8 @@ import type { Line } from "../../view/line.ts";
 import type { Band, Layout } from "./layout.ts";
 import type { Styles } from "./styles.ts";
 
+/** One object, so that its row is made once. */
+const noLine: Line = [];
 const names = ["history", "spinner", "queue", "input", "status", "overlay"] as const;
 export type PaneName = (typeof names)[number];
 
@@ -42,7 +44,9 @@ export function createPanes({ root }: WidgetScreen, styles: () => Styles): Panes
       const { height = 0, columns = 0 } = bands.get(name) ?? {};
       const { row, blank } = styles();
       const shown = lines.slice(0, height).map((line) => filled(row(line), columns, blank));
-      const missing = Array.from({ length: height - shown.length }, () => filled(row([]), columns, blank));
+      const missing = Array.from({ length: height - shown.length }, () =>
+        filled(row(noLine), columns, blank),
+      );
       panes[name].show(at === "top" ? [...shown, ...missing] : [...missing, ...shown], cursor);
     },
   };

@@ -54,6 +54,7 @@ export interface Picture {
 export function createPicture(options: PictureOptions): Picture {
   const { panes, history, desk } = options;
   const pacedSpinner = createPacedSpinner();
+  const keptStatus = createKeptStatus();
   let memory: LayoutMemory | undefined;
 
   function drawInput(columns: number, rows: number) {
@@ -121,8 +122,18 @@ export function createPicture(options: PictureOptions): Picture {
       panes.show("spinner", [remarkLine(options, columns) ?? spinner(columns)]);
       panes.show("queue", queueLines(desk.waiting(), columns, layout.queue.height));
       panes.show("input", input.rows.map(inputLine), { cursor: input.cursor });
-      panes.show("status", [statusLine(status(position), columns)]);
+      panes.show("status", [keptStatus(status(position), columns)]);
     },
+  };
+}
+
+/** The same line until it would say something else: fitting it takes longer than comparing. */
+function createKeptStatus(): typeof statusLine {
+  let kept: { readonly key: string; readonly line: Line } | undefined;
+  return (status, width) => {
+    const key = JSON.stringify([width, status]);
+    if (kept?.key !== key) kept = { key, line: statusLine(status, width) };
+    return kept.line;
   };
 }
 
