@@ -20,7 +20,7 @@ export async function converse(host: Host, asked: Conversing): Promise<number> {
 async function carryOn(ready: Ready): Promise<number> {
   const { host, chat, trace, flags } = ready;
   const output = planOutput(flags.output, host, chat);
-  const { engine, meter } = ready;
+  const { engine, meter, switching } = ready;
   const denials = watchDenials();
   // Told at the end: a display may own the terminal until then.
   const problems = new Set<string>();
@@ -34,6 +34,7 @@ async function carryOn(ready: Ready): Promise<number> {
   const session: Session = createSession({
     engine,
     meter,
+    switching,
     display,
     themes,
     makeRecorder(emit) {

@@ -1,6 +1,7 @@
 /** Everything a chat or a one-shot run needs before it starts, or the reasons why it cannot. Shows nothing. */
 import { type BackendChoice, chooseBackend } from "../backends/choose.ts";
-import { createBackend } from "../backends/registry.ts";
+import { createBackend, knownBackends } from "../backends/registry.ts";
+import type { Switching } from "../commands/command.ts";
 import { commandTable } from "../commands/table.ts";
 import { type Flags, type Prompt, promptText } from "../config/args.ts";
 import { helpText } from "../config/help.ts";
@@ -16,6 +17,7 @@ import { moduleLoader } from "./load-module.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { sleep } from "./sleep.ts";
+import { createSwitcher } from "./switcher.ts";
 import { openTrace, type Trace } from "./trace.ts";
 
 export interface Conversing {
@@ -33,6 +35,7 @@ export interface Ready {
   readonly backend: Backend;
   readonly engine: Engine;
   readonly meter: Meter;
+  readonly switching: Switching;
   readonly notices: readonly string[];
   readonly prompt?: string;
   /** Standard input has been read to its end: nobody can answer there. */
@@ -53,12 +56,14 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   const { settings, notices } = loaded;
   const choice = chooseBackend(settings);
   const help = helpSections(helpText(), commandTable);
-  const created = await createBackend(choice.name, {
-    settings,
-    help,
-    sleep: sleep(host.clock),
-    loadModule: moduleLoader(host),
-  });
+  const create = (chosen: Settings) =>
+    createBackend(chooseBackend(chosen).name, {
+      settings: chosen,
+      help,
+      sleep: sleep(host.clock),
+      loadModule: moduleLoader(host),
+    });
+  const created = await create(settings);
   if (created.kind === "error") return failed(created.message);
   const read = await readPrompt(host, prompt);
   if (read.kind === "error") return failed(read.message);
@@ -77,7 +82,14 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
     inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),
     maxCost: settings.maxCost,
   });
-  const making = { engine, meter, notices: [...notices, ...more] };
+  const switching = createSwitcher({
+    engine,
+    create,
+    loadAgent: (agent) => loadSettings({ flags: { ...flags, agent }, env, cwd, home, oneShot: !chat }),
+    backendNames: (chosen) => knownBackends(chosen).map(({ name }) => name),
+    agentNames: loaded.variants.map(({ name }) => name),
+  });
+  const making = { engine, meter, switching, notices: [...notices, ...more] };
   const common = { host, chat, flags, settings, choice, backend, inputSpent, ...making };
   return { kind: "ready", ready: { ...common, prompt: read.text, trace: opened?.trace } };
 }

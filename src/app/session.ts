@@ -1,6 +1,7 @@
 /** One running session: the loop, the tools, the record and the display, wired together by events. */
-import type { CommandHost, ThemeChoice } from "../commands/command.ts";
+import type { CommandHost, Switched, Switching, ThemeChoice } from "../commands/command.ts";
 import { commandTable, findCommand } from "../commands/table.ts";
+import { withoutForeignReasoning } from "../context/foreign.ts";
 import { buildRequest, estimateUsage } from "../context/request.ts";
 import type { Display } from "../display/display.ts";
 import { createBus, type Emit, type Listener } from "../loop/bus.ts";
@@ -18,6 +19,7 @@ import type { Recorder } from "./recorder.ts";
 
 export interface SessionParts {
   readonly engine: Engine;
+  readonly switching: Switching;
   readonly meter: Meter;
   readonly display: Display;
   readonly themes: ThemeChoice;
@@ -57,6 +59,15 @@ export function createSession(parts: SessionParts): Session {
     bus.subscribe(listener);
   }
 
+  /** So many messages were written before the last switch. */
+  let foreign = 0;
+
+  async function noting(switched: Promise<Switched>): Promise<Switched> {
+    const outcome = await switched;
+    if (outcome.kind === "switched") foreign = conversation.history().length;
+    return outcome;
+  }
+
   async function turnDeps(emitTurn: Emit): Promise<TurnDeps> {
     const backend = engine.backend();
     engine.learn();
@@ -67,7 +78,8 @@ export function createSession(parts: SessionParts): Session {
       ask: (question, signal) => questions.ask(question, emitTurn, signal),
       buildRequest(history) {
         const settings = { ...engine.settings(), maxOutputTokens: engine.maxOutputTokens() };
-        return buildRequest(settings, backend.ownTools ? [] : toolbox.specs(), history);
+        const readable = withoutForeignReasoning(history, foreign);
+        return buildRequest(settings, backend.ownTools ? [] : toolbox.specs(), readable);
       },
       estimateUsage,
       maxIterations: engine.settings().maxIterations,
@@ -92,6 +104,12 @@ export function createSession(parts: SessionParts): Session {
     settings: engine.settings,
     setMaxIterations: (maxIterations) => engine.set({ ...engine.settings(), maxIterations }),
     backend: engine.backend,
+    switching: {
+      ...parts.switching,
+      useBackend: (name) => noting(parts.switching.useBackend(name)),
+      useModel: (name) => noting(parts.switching.useModel(name)),
+      useAgent: (name) => noting(parts.switching.useAgent(name)),
+    },
     tools: async () => (await engine.toolbox().get()).specs(),
     queue: controller.queue,
     messageCount: () => conversation.history().length,
@@ -110,6 +128,7 @@ export function createSession(parts: SessionParts): Session {
     showUsage: display.showUsage,
     clear() {
       conversation.clear();
+      foreign = 0;
       recorder.cleared();
     },
     stop: controller.stop,

@@ -24,7 +24,8 @@ export interface CommandHost {
   commands(): readonly CommandEntry[];
   settings(): Settings;
   setMaxIterations(count: number): void;
-  backend(): { readonly label: string; readonly model: string };
+  backend(): { readonly name: string; readonly label: string; readonly model: string };
+  readonly switching: Switching;
   tools(): Promise<readonly ToolSpec[]>;
   queue(): readonly string[];
   messageCount(): number;
@@ -42,6 +43,27 @@ export interface CommandHost {
   /** Takes up the last turn again; false when it was answered or there is none. */
   retry(): boolean;
   quit(): void;
+}
+
+/** Who answers from now on; what cannot be made leaves the old one in force. */
+export interface Switching {
+  backends(): readonly string[];
+  agents(): readonly string[];
+  models(): Promise<Models>;
+  useBackend(name: string): Promise<Switched>;
+  useModel(name: string): Promise<Switched>;
+  useAgent(name: string): Promise<Switched>;
+}
+
+export type Switched =
+  | { readonly kind: "switched"; readonly label: string; readonly model: string }
+  | { readonly kind: "kept"; readonly problem: string };
+
+export interface Models {
+  readonly from: "service" | "catalogue";
+  readonly names: readonly string[];
+  /** Why the service did not tell. */
+  readonly problem?: string;
 }
 
 export interface CostReport {

@@ -9,6 +9,7 @@ import { queue } from "./queue.ts";
 import { retry } from "./retry.ts";
 import { status } from "./status.ts";
 import { stop } from "./stop.ts";
+import { agent, backend, model, models } from "./switch.ts";
 import { theme } from "./theme.ts";
 import { tokens } from "./tokens.ts";
 import { tools } from "./tools.ts";
@@ -27,6 +28,10 @@ export const commandTable: readonly CommandEntry[] = [
   tokens,
   usage,
   cost,
+  backend,
+  model,
+  models,
+  agent,
   status,
   tools,
   theme,

@@ -4,6 +4,7 @@ import { createMeter } from "../../src/app/meter.ts";
 import { noRecorder } from "../../src/app/recorder.ts";
 import { createSession, type SessionParts } from "../../src/app/session.ts";
 import { createCatalogue } from "../../src/catalog/catalogue.ts";
+import type { Switching } from "../../src/commands/command.ts";
 import type { Display } from "../../src/display/display.ts";
 import type { Backend } from "../../src/model/backend.ts";
 import type { AgentEvent, Envelope } from "../../src/model/event.ts";
@@ -12,6 +13,16 @@ import { defaultSettings, type Settings } from "../../src/model/settings.ts";
 import type { LocalToolbox } from "../../src/tools/toolbox.ts";
 import { call, calls, fakeBackend, says } from "../support/fake-backend.ts";
 import { fakeToolbox } from "../support/fake-toolbox.ts";
+
+const kept = async () => ({ kind: "kept", problem: "No." }) as const;
+const noSwitching: Switching = {
+  backends: () => [],
+  agents: () => [],
+  models: async () => ({ from: "catalogue", names: [] }),
+  useBackend: kept,
+  useModel: kept,
+  useAgent: kept,
+};
 
 type Changes = Partial<SessionParts> & {
   readonly settings?: Settings;
@@ -48,6 +59,7 @@ function open(
   });
   const session = createSession({
     engine,
+    switching: noSwitching,
     meter: createMeter({
       inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),
       maxCost: settings.maxCost,
