@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { bundleBlessed } from "../scripts/bundle-blessed.mjs";
+import { chartPlugins } from "../scripts/chart-plugins.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -13,6 +14,7 @@ export async function bundle(file, folder) {
     cwd: root,
     input: join(root, file),
     platform: "node",
+    plugins: chartPlugins(root),
     output: {
       dir: join(folder, "out"),
       format: "esm",

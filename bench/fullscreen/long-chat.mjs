@@ -39,8 +39,9 @@ const display = createFullscreenDisplay({
   session: () => undefined,
   listFiles: () => [],
   editText: () => undefined,
-  header: [],
+  header: ["~~~~~~~~"],
   sayGoodbye: () => {},
+  pricing: { costOf: () => undefined, contextWindow: undefined },
 });
 const nothing = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 let seq = 0;
