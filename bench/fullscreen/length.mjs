@@ -1,4 +1,4 @@
-// What a long chat costs: a key after 100 lines, and after thousands and a million of them.
+// What a long chat costs: a key after 100 lines, and after thousands and a million of them, and the way to its start.
 import { bundle } from "../bundle.mjs";
 import { atInput, openProgram, percentile95 } from "./pty-program.mjs";
 
@@ -11,6 +11,10 @@ const lengths = [
 const keysPerLine = 60;
 const lineCount = 4;
 const deleteLine = "\x15";
+const ctrlHome = "\x1b[1;5H";
+const ctrlEnd = "\x1b[1;5F";
+/** The header of long-chat.mjs: of characters that stand nowhere else, as only what differs is sent. */
+const firstLine = "~~~~~~~~";
 
 export async function length(home) {
   const program = openProgram(["--expose-gc", await bundle("bench/fullscreen/long-chat.mjs", home)], {
@@ -22,7 +26,8 @@ export async function length(home) {
     const measured = [];
     for (const length of lengths) measured.push(await measureAt(program, length));
     const [first, ...rest] = measured;
-    return rest.flatMap((figures) => rows(figures, first));
+    const top = await goToTop(program);
+    return [...rest.flatMap((figures) => rows(figures, first)), ...topRows(top, measured.at(-1))];
   } finally {
     await program.close();
   }
@@ -38,6 +43,18 @@ async function measureAt(program, { lines, word }) {
   const memory = program.memory();
   const { echoes, bytes } = await typeLines(program);
   return { lines, memory, echo: percentile95(echoes), bytes: bytes / echoes.length };
+}
+
+async function goToTop(program) {
+  const shown = program.next(firstLine);
+  const typedAt = performance.now();
+  program.type(ctrlHome);
+  const ms = (await shown) - typedAt;
+  await program.quiet(300);
+  const memory = program.memory();
+  program.type(ctrlEnd);
+  await program.quiet(50);
+  return { ms, memory };
 }
 
 async function typeLines(program) {
@@ -64,5 +81,13 @@ function rows({ lines, echo, bytes, memory }, first) {
     },
     { name: `${where}, a typed key`, value: bytes, bound: 3, unit: "bytes" },
     { name: `${where}, growth`, value: memory - first.memory, bound: 25, unit: "MB resident" },
+  ];
+}
+
+function topRows({ ms, memory }, last) {
+  const where = `after ${last.lines.toLocaleString("en")} lines`;
+  return [
+    { name: `${where}, the first line is back after`, value: ms, bound: 50, unit: "ms" },
+    { name: `${where}, growth by going there`, value: memory - last.memory, bound: 5, unit: "MB resident" },
   ];
 }
