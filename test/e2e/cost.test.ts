@@ -36,7 +36,9 @@ describe("/cost", () => {
   });
 
   it("takes prices from the user's own table", async () => {
-    const home = homeWith('{"models": {"nobody-knows": {"prices": {"input": 1, "output": 2}}}}');
+    const home = homeWith(
+      '{"models": {"nobody-knows": {"window": 9999, "prices": {"input": 1, "output": 2}}}}',
+    );
     agent.mock.enqueue(textReply("ok", { usage: { input_tokens: 10_000, output_tokens: 10_000 } }));
     const { stdout } = await agent.run(["-m", "nobody-knows"], { input: "a\n/cost\n", env: { HOME: home } });
     expect(stdout).toContain("nobody-knows: $0.0300, 1 request");
