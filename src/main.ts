@@ -22,8 +22,17 @@ for (const stream of [stdout, stderr]) {
 }
 
 // Libraries and the runtime must not write to the terminal: a display owns it.
+const strayListeners: ((text: string) => void)[] = [];
+const stray = (text: string) => {
+  for (const tell of strayListeners) tell(text);
+};
+const sink = { write: stray } as unknown as NodeJS.WritableStream;
+const strayConsole = new console.Console({ stdout: sink, stderr: sink, ignoreErrors: false });
 process.removeAllListeners("warning");
-for (const method of ["log", "info", "debug", "warn", "error", "trace"] as const) console[method] = () => {};
+process.on("warning", ({ name, message }) => stray(`${name}: ${message}\n`));
+for (const method of ["log", "info", "debug", "warn", "error", "trace"] as const) {
+  console[method] = strayConsole[method];
+}
 
 const host: Host = {
   argv: process.argv.slice(2),
@@ -49,6 +58,7 @@ const host: Host = {
   themesDirectory: `${import.meta.dirname}/../themes`,
   onSignal: (signal, act) => process.on(signal, act),
   onOutputClosed: (act) => outputClosed.push(act),
+  onStray: (act) => strayListeners.push(act),
   exit: (code) => exit(code),
 };
 

@@ -25,6 +25,8 @@ export interface Host {
   readonly onSignal: (signal: LeavingSignal, run: () => void) => void;
   /** Whoever read our standard output is gone: nothing written from now on arrives. */
   readonly onOutputClosed: (run: () => void) => void;
+  /** A library wrote to the console, or the runtime warns of something. */
+  readonly onStray: (run: (text: string) => void) => void;
   /** Leaves at once, without waiting for anything. */
   readonly exit: (code: number) => void;
 }

@@ -16,6 +16,7 @@ import { listFiles } from "./list-files.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
+import { createStrayOutput } from "./stray-output.ts";
 import type { Themes } from "./themes.ts";
 
 export interface FullscreenExtras {
@@ -41,8 +42,9 @@ export async function openFullscreen(
   const problems = await themes.begin();
   const inputHistory = openHistory(ready);
   const archive = openArchive(host, warn);
+  const stray = createStrayOutput(host, stateFile(ready, "log"));
   const display = createFullscreenDisplay({
-    terminal: { ...terminalOf(host), ascii: settings.ascii },
+    terminal: { ...terminalOf(host, stray.end), ascii: settings.ascii },
     now: host.now,
     settings,
     archive,
@@ -57,9 +59,11 @@ export async function openFullscreen(
     editText: (text) => editText(host, text),
     session: () => nameOf(sessionFile()),
     header,
-    sayGoodbye() {
+    onEnter: stray.begin,
+    sayGoodbye(tail) {
       archive.close();
-      host.stdout.write(goodbye(sessionFile()));
+      stray.end();
+      host.stdout.write(`${tail}${stray.report()}${goodbye(sessionFile())}`);
     },
     pricing: pricingOf(ready.engine),
   });
@@ -74,11 +78,13 @@ function inUse({ engine, meter }: Ready): InUse {
   return { backend: label, model, agent, autoTools, maxTokens, window, cost: meter.total() };
 }
 
-function terminalOf({ env, clock, node }: Host) {
+/** `released`: the screen has been given back. */
+function terminalOf({ env, clock, node }: Host, released: () => void) {
   const terminal = lookUpTerminal(env);
   if (terminal.kind === "unknown") throw new Error(terminal.reason);
   const system = nodeSystem({ input: 0, output: 1, error: 2 });
   const end = (how: Ending) => {
+    released();
     // The app leaves by itself after these; the screen has been given back before.
     if (how.kind === "signal" && how.signal !== "SIGQUIT") return;
     endProcess(node, system.report, how);
@@ -87,9 +93,14 @@ function terminalOf({ env, clock, node }: Host) {
   return { input: node.stdin, output: node.stdout, host: node, system, end, entry, clock, env };
 }
 
-function openHistory({ host, flags }: Ready): InputHistory {
+function openHistory(ready: Ready): InputHistory {
+  return openInputHistory(stateFile(ready, "input-history"));
+}
+
+/** Where nothing is recorded there is none. */
+function stateFile({ host, flags }: Ready, name: string): string | undefined {
   const { state } = configPaths(host.env, host.home);
-  return openInputHistory(flags.record && state !== undefined ? join(state, "input-history") : undefined);
+  return flags.record && state !== undefined ? join(state, name) : undefined;
 }
 
 /** Beside the sessions, where a home may be encrypted; a directory for that is not made. */

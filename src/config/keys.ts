@@ -227,6 +227,11 @@ export const settingKeys = {
     setting: "editing",
     description: "Keys of the input line on the full screen.",
   },
+  leave_tail: {
+    rule: whole(0, 1000),
+    setting: "leaveTail",
+    description: "Lines of the chat that are printed after the full screen is left.",
+  },
   show_tokens: { rule: onOff, setting: "showTokens", description: "Show token counts after each answer." },
   show_reasoning: { rule: onOff, setting: "showReasoning", description: "Show the model's reasoning." },
   paste_mode: {

@@ -27,6 +27,8 @@ export interface Settings {
   /** Nothing but ASCII is drawn, whatever the terminal can do. */
   readonly ascii: boolean;
   readonly editing: EditingStyle;
+  /** Lines of the history that stay in sight when the full screen is left. */
+  readonly leaveTail: number;
   readonly showTokens: boolean;
   readonly showReasoning: boolean;
   readonly pasteMode: PasteMode;
@@ -101,6 +103,7 @@ export const defaultSettings: Settings = {
   motion: true,
   ascii: false,
   editing: "emacs",
+  leaveTail: 0,
   showTokens: true,
   showReasoning: true,
   pasteMode: "auto",

@@ -47,6 +47,7 @@ export function fakeHost(
     clock: createManualClock(),
     onSignal: (signal, act) => listeners.set(signal, act),
     onOutputClosed: (act) => closed.push(act),
+    onStray() {},
     exit: (code) => exits.push(code),
     exits,
     out: () => written.out,

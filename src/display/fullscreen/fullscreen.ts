@@ -18,9 +18,11 @@ import { type CommandRow, helpLines } from "../../view/help-view.ts";
 import type { Archive } from "../../view/history/archive.ts";
 import { createHistory, type History } from "../../view/history.ts";
 import { keyRows } from "../../view/key-rows.ts";
-import { sanitise } from "../../view/sanitise.ts";
+import { join, noText, trimEnd } from "../../view/safe-text.ts";
+import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
 import { frameMs, spinnerMoves } from "../../view/spinner.ts";
 import type { Theme } from "../../view/theme.ts";
+import { lineText } from "../../view/wrap.ts";
 import type { Display } from "../display.ts";
 import { createDesk } from "./desk.ts";
 import { noFacts, reduceFacts } from "./facts.ts";
@@ -55,8 +57,10 @@ export interface FullscreenOptions {
   readonly session: () => string | undefined;
   /** The first lines of the history. */
   readonly header: readonly string[];
-  /** Called when the screen has been given back. */
-  readonly sayGoodbye: () => void;
+  /** Called when the screen is about to be taken. */
+  readonly onEnter?: () => void;
+  /** Called when the screen has been given back, with the lines of the history that are to stay in sight. */
+  readonly sayGoodbye: (tail: SafeText) => void;
   readonly pricing: UsagePricing;
 }
 
@@ -150,6 +154,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       for (const text of [...options.header, ""]) {
         history.add({ kind: "note", role: "muted", text: sanitise(text), gap: false });
       }
+      options.onEnter?.();
       device.enter();
       device.refresh(true);
     },
@@ -170,8 +175,9 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     stop() {
       ticker.set(false);
       viewer.forget();
+      const { columns } = device.size();
       device.leave();
-      options.sayGoodbye();
+      options.sayGoodbye(tailOf(history, columns, settings.leaveTail));
     },
   };
 }
@@ -191,6 +197,17 @@ const scrollSteps: Readonly<Record<ScrollStep, (history: History) => void>> = {
   "previous-message": (history) => history.toMessage("back"),
   "next-message": (history) => history.toMessage("forward"),
 };
+
+/** The last lines, each with its end. */
+function tailOf(history: History, columns: number, lines: number): SafeText {
+  if (lines === 0) return noText;
+  history.toEnd();
+  const { rows } = history.visible(columns, lines);
+  return join(
+    rows.map(({ line }) => safeText`${trimEnd(lineText(line))}\n`),
+    "",
+  );
+}
 
 function named({ name, summary }: CommandRow): { readonly name: string; readonly detail: string } {
   return { name, detail: summary };
