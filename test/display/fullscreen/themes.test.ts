@@ -50,10 +50,14 @@ function stageIn(name: string) {
   return stage;
 }
 
-function attributesOf({ rendition }: Cell): string {
+/** Of a blank nothing is seen but its background and lines through it; the painter may send the rest or not. */
+const seenOnBlanks: ReadonlySet<string> = new Set(["underline", "reverse", "standout"]);
+
+function attributesOf({ text, rendition }: Cell): string {
   const { fg, bg } = rendition;
-  const on = attributes.filter((name) => rendition[name]);
-  return [...on, ...(fg < 0 ? [] : [`colour ${fg}`]), ...(bg < 0 ? [] : [`on ${bg}`])].join(", ");
+  const isBlank = text === " " && !rendition.reverse;
+  const on = attributes.filter((name) => rendition[name] && (text !== " " || seenOnBlanks.has(name)));
+  return [...on, ...(fg < 0 || isBlank ? [] : [`colour ${fg}`]), ...(bg < 0 ? [] : [`on ${bg}`])].join(", ");
 }
 
 function drawn(cells: readonly (readonly Cell[])[]): string {
