@@ -16,6 +16,7 @@ import type { Host } from "./host.ts";
 import { moduleLoader } from "./load-module.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { openCatalogue } from "./open-catalogue.ts";
+import { programHost } from "./program-host.ts";
 import { sleep } from "./sleep.ts";
 import { createSwitcher } from "./switcher.ts";
 import { openTrace, type Trace } from "./trace.ts";
@@ -62,6 +63,7 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
       help,
       sleep: sleep(host.clock),
       loadModule: moduleLoader(host),
+      programs: programHost(host, chosen),
     });
   const created = await create(settings);
   if (created.kind === "error") return failed(created.message);

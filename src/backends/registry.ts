@@ -1,6 +1,7 @@
 /** The table of backends. Each is loaded only when it is created; none of their wire formats is known here. */
 import type { Backend } from "../model/backend.ts";
 import type { BackendSettings, BackendType, Settings } from "../model/settings.ts";
+import type { ProgramHost } from "./cli/program-host.ts";
 import type { HelpSection } from "./offline/help.ts";
 import type { Sleep } from "./offline/play.ts";
 import { isOpenAi } from "./openai-address.ts";
@@ -11,6 +12,7 @@ export interface BackendOptions {
   readonly sleep: Sleep;
   /** Loads a file of the user's as a module. */
   readonly loadModule: (file: string) => Promise<unknown>;
+  readonly programs: ProgramHost;
 }
 
 /** A name that can be chosen: a built-in one, or the user's own for a server, a program or a module. */
@@ -63,7 +65,16 @@ export const backendEntries: readonly BackendEntry[] = [
     keyVariable: "OPENAI_API_KEY",
   },
   { name: "ollama", aliases: ["ollama-api"], label: "Ollama", type: "ollama" },
+  cliEntry("coro", "coro", []),
+  cliEntry("claude-cli", "claude", []),
+  cliEntry("gemini-cli", "gemini", ["gemini"]),
+  cliEntry("codex-cli", "codex", ["codex"]),
+  cliEntry("ollama-cli", "ollama", []),
 ];
+
+function cliEntry(name: string, profile: string, aliases: readonly string[]): BackendEntry {
+  return { name, aliases, label: `${profile} CLI`, type: "cli", preset: { profile } };
+}
 
 const makers: Readonly<Partial<Record<BackendEntry["type"], BackendMaker>>> = {
   offline: {
@@ -96,6 +107,12 @@ const makers: Readonly<Partial<Record<BackendEntry["type"], BackendMaker>>> = {
     async create(access, { loadModule }) {
       const { createCustom } = await import("./custom/load-custom.ts");
       return createCustom({ ...access, load: loadModule });
+    },
+  },
+  cli: {
+    async create(access, { programs }) {
+      const { createCliAgent } = await import("./cli/cli-agent.ts");
+      return createCliAgent(access, programs);
     },
   },
 };

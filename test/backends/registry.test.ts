@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { createBackend, keyState, knownBackends } from "../../src/backends/registry.ts";
 import { defaultSettings, type Settings } from "../../src/model/settings.ts";
+import { testHost } from "../support/program-host.ts";
 
 const createAnthropic = vi.hoisted(() => vi.fn());
 vi.mock("../../src/backends/anthropic.ts", () => ({ createAnthropic }));
@@ -21,6 +22,7 @@ function create(name: string, settings: Partial<Settings> = {}) {
     help: [],
     sleep,
     loadModule: async () => ({}),
+    programs: testHost(),
   });
 }
 
