@@ -46,7 +46,7 @@ export async function createCliAgent(settings: CliAgentOptions, host: ProgramHos
   return {
     name: settings.name,
     label: `${settings.label}, which runs its own tools`,
-    model: settings.model ?? "of its own choice",
+    model: settings.model ?? `${agent.names.command} default`,
     ownTools: true,
     stream: (request, signal) => streamAnswer(agent, request, signal),
     close() {
