@@ -156,13 +156,19 @@ function clearUnder(
   const showsThrough =
     capabilities.facts.underscoreOverstrikes && overstrikes(shown, column, want.texts[column] ?? " ");
   const leavesRest = !trusted && !isBlank(shown, column + 1, end);
-  // A blank in the last column could scroll the screen.
-  const clearTo = Math.min(end, shown.texts.length - 1);
-  if ((!showsThrough && !leavesRest) || clearTo === column) {
+  if (!showsThrough && !leavesRest) {
     return;
   }
   pen.use(plain);
   pen.useAlternate(false);
+  // A blank in the last column could scroll the screen, and it takes the cursor who knows where.
+  const clearTo = Math.min(end, shown.texts.length - 1);
+  if (clearTo === column) {
+    if (capabilities.has("el")) {
+      writer.put("el");
+    }
+    return;
+  }
   writer.text(" ".repeat(clearTo - column));
   cursor.advanceTo(clearTo);
   cursor.moveTo(row, column);

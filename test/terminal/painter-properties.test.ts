@@ -170,6 +170,18 @@ describe("random frames", () => {
     );
   });
 
+  it("show an underscore in the last column that takes the place of another character", () => {
+    const stage = createStage("c100", { columns, rows });
+    stage.painter.enter();
+    const shown = (last: string) => row(`${"x".repeat(columns - 1)}${last}`, columns);
+    for (const last of ["9", "_", "9"]) {
+      const all = Array.from({ length: rows }, () => shown(last));
+      const picture: Frame = { columns, rows: all, cursor: { row: 0, column: 0 } };
+      stage.painter.paint(picture);
+      expectTexts(stage, picture);
+    }
+  });
+
   it("look as they should where the terminal can show everything", () => {
     fc.assert(
       fc.property(steps, (list) => {
