@@ -17,7 +17,7 @@ const ctrlEnd = "\x1b[1;5F";
 const firstLine = "~~~~~~~~";
 
 export async function length(home) {
-  const program = openProgram(["--expose-gc", await bundle("bench/fullscreen/long-chat.mjs", home)], {
+  const program = openProgram(["--expose-gc", await bundle("bench/fullscreen/long-chat.ts", home)], {
     home,
   });
   try {

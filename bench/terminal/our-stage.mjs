@@ -1,6 +1,6 @@
 // A stage of our own: blessed lays out, our painter makes the bytes. Its twin is stock-stage.mjs.
-import blessed from "blessed";
 import { openScreen } from "../../src/terminal/blessed-adapter.ts";
+import { blessed } from "../../src/terminal/blessed-types.ts";
 import { createCharset } from "../../src/terminal/charset.ts";
 import { createPainter } from "../../src/terminal/painter.ts";
 import { createRowsPane } from "../../src/terminal/rows-pane.ts";
@@ -26,7 +26,7 @@ export function openOurStage(entry, columns, rows) {
   return {
     ...{ columns, rows, screen: screen.root, render: screen.render, sent: () => sent },
     bar: (top, content) =>
-      blessed.box({ parent: screen.root, top, height: 1, content, style: { inverse: true } }),
+      new blessed.Box({ parent: screen.root, top, height: 1, content, style: { inverse: true } }),
     pane: (top, height) => {
       const pane = createRowsPane({ parent: screen.root, top, height });
       return { show: (lines, from) => pane.show(lines.slice(from, from + height).map(rowOf)) };

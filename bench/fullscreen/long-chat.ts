@@ -3,6 +3,8 @@
 import { tmpdir } from "node:os";
 import { createSpillArchive } from "../../src/app/spill/spill-archive.ts";
 import { createFullscreenDisplay } from "../../src/display/fullscreen/fullscreen.ts";
+import type { AgentEvent } from "../../src/model/event.ts";
+import { defaultSettings } from "../../src/model/settings.ts";
 import { lookUpTerminal } from "../../src/terminal/look-up.ts";
 import { nodeSystem } from "../../src/terminal/tty-system.ts";
 import { defaultTheme } from "../../src/view/default-theme.ts";
@@ -10,6 +12,7 @@ import { defaultTheme } from "../../src/view/default-theme.ts";
 const linesPerAnswer = 100;
 const linesPerBreath = 5000;
 const terminal = lookUpTerminal(process.env);
+if (terminal.kind === "unknown") throw new Error(terminal.reason);
 const display = createFullscreenDisplay({
   terminal: {
     input: process.stdin,
@@ -27,11 +30,14 @@ const display = createFullscreenDisplay({
     env: process.env,
   },
   now: Date.now,
-  settings: { showTokens: true, showReasoning: true, autoTools: false },
+  settings: defaultSettings,
   archive: createSpillArchive({ directories: [tmpdir()], onTrouble: () => process.exit(1) }),
   theme: () => defaultTheme,
   themeNames: () => [],
-  backend: { label: "bench", model: "none" },
+  inUse: () => ({
+    ...{ backend: "bench", model: "none", agent: "default", autoTools: false },
+    ...{ maxTokens: 8192, window: undefined, cost: undefined },
+  }),
   directory: process.cwd(),
   commands: [],
   entries: [],
@@ -50,18 +56,18 @@ let lines = 0;
 display.start((intent) => {
   if (intent.type !== "submit") return;
   const [wanted, word] = intent.text.split(" ");
-  feed(Number(wanted), word);
+  feed(Number(wanted), word ?? "");
 });
 
-function feed(wanted, word) {
+function feed(wanted: number, word: string) {
   const until = Math.min(wanted, lines + linesPerBreath);
   while (lines < until) answer(Math.min(linesPerAnswer, until - lines));
   if (lines < wanted) return setImmediate(feed, wanted, word);
-  globalThis.gc();
+  globalThis.gc?.();
   show({ type: "notice", level: "info", text: word });
 }
 
-function answer(count) {
+function answer(count: number) {
   show({ type: "turn-started", prompt: "more" });
   for (let line = 0; line < count; line += 1) {
     lines += 1;
@@ -70,7 +76,7 @@ function answer(count) {
   show({ type: "turn-finished", outcome: { kind: "answered", text: "" }, usage: nothing });
 }
 
-function show(event) {
+function show(event: AgentEvent) {
   seq += 1;
   display.show({ seq, task: "bench", at: Date.now(), event });
 }
