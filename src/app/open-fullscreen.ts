@@ -54,7 +54,11 @@ export async function openFullscreen(
     directory: host.cwd,
     commands: commandTable,
     entries: inputHistory.entries,
-    onSubmit: inputHistory.add,
+    onSubmit(text) {
+      inputHistory.add(text);
+      // Only this display shows how full the window is.
+      ready.engine.learn();
+    },
     listFiles: (directory) => listFiles(host.cwd, directory),
     editText: (text) => editText(host, text),
     session: () => nameOf(sessionFile()),

@@ -70,7 +70,6 @@ export function createSession(parts: SessionParts): Session {
 
   async function turnDeps(emitTurn: Emit): Promise<TurnDeps> {
     const backend = engine.backend();
-    engine.learn();
     const toolbox = await engine.toolbox().get();
     return {
       backend,

@@ -174,7 +174,7 @@ describe("calls", () => {
     expect(ids("same", "same", "taken")).toEqual(["same", "same_2", "taken_2"]);
   });
 
-  test("a flood of calls without ids is numbered without delay", { timeout: 5_000 }, () => {
+  test("a flood of calls without ids is numbered in one pass", () => {
     const flood = Array.from({ length: 30_000 }, (_, index) => fragment({ index, ...f("f", "{}") }));
     const ids = read(...flood, end("stop")).calls.map(({ id }) => id);
     expect(new Set(ids).size).toBe(30_000);

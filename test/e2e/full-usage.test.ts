@@ -29,7 +29,7 @@ describe.concurrent("the charts", () => {
       await screen.shows("ok");
       await screen.enter("/usage");
       await screen.looksLike("usage-40x15");
-      for (const title of ["Tokens over the session", "Context:", "Latency,", "Tokens per request"]) {
+      for (const title of ["Cost in cents", "Context:", "Latency,", "Tokens per request"]) {
         screen.type(" ");
         await screen.shows(title);
       }
