@@ -121,7 +121,7 @@ function openArchive(
 }
 
 function archiveTrouble(reason: string, directory: string): string {
-  const advice = `The chat goes on; to scroll back further, make room in ${directory}, then start again.`;
+  const advice = `The chat goes on; to scroll back further, see that ${directory} can be written and has room, then start again.`;
   return `The oldest part of the history cannot be kept on disk: ${reason}. ${advice}`;
 }
 
