@@ -109,6 +109,12 @@ const makers: Readonly<Partial<Record<BackendEntry["type"], BackendMaker>>> = {
       return createCustom({ ...access, load: loadModule });
     },
   },
+  acp: {
+    async create(access, { programs }) {
+      const { createAcp } = await import("./acp/acp-agent.ts");
+      return createAcp(access, programs);
+    },
+  },
   cli: {
     async create(access, { programs }) {
       const { createCliAgent } = await import("./cli/cli-agent.ts");

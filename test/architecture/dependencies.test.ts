@@ -34,7 +34,7 @@ const table: Record<string, Allowed> = {
   backends: {
     folders: ["model", "context"],
     packages: ["@anthropic-ai/sdk", "openai", "execa", "@agentclientprotocol/sdk"],
-    node: ["child_process"],
+    node: ["child_process", "stream"],
   },
   tools: {
     folders: ["model"],
