@@ -122,28 +122,52 @@ export interface ApprovalPlace {
   readonly top: number;
   /** The place of the selected choice. */
   readonly selected: number;
+  /** What the keys are called that turn the pages. */
+  readonly keys: PageKeys;
+}
+
+export interface PageKeys {
+  readonly back: SafeText;
+  readonly on: SafeText;
 }
 
 /** Title, a part of the body, which part that is where it is not all, and the choices. */
-export function approvalView(text: ApprovalText, { height, top, selected }: ApprovalPlace): ApprovalView {
+export function approvalView(text: ApprovalText, place: ApprovalPlace): ApprovalView {
   const { body, width } = text;
+  const { height, top, selected, keys } = place;
   const choices = choiceLines(text, selected, height);
   const room = Math.max(1, height - 1 - choices.length);
   const whole = body.length <= room;
   const page = whole ? body.length : Math.max(1, room - 1);
   const first = Math.max(0, Math.min(top, body.length - page));
   const seen = body.slice(first, first + page);
-  const place = whole ? [] : [clipLine(placeLine(first, page, body.length), width)];
-  const lines = [text.title, ...seen, ...place, ...choices];
+  const part = { first: first + 1, last: first + page, count: body.length };
+  const where = whole ? [] : [placeLine(part, keys, width)];
+  const lines = [text.title, ...seen, ...where, ...choices];
   // Where there is no room at all, that there is more and how to answer matter most.
   return { lines: lines.slice(-Math.max(1, height)), top: first, page };
 }
 
-function placeLine(first: number, page: number, count: number): Line {
-  const below = count - first - page;
-  const seen = safeText`-- lines ${first + 1} to ${first + page} of ${count}`;
-  if (below === 0) return [span("muted", safeText`${seen} --`)];
-  return [span("warning", safeText`-- ${below} more below `), span("muted", safeText`${seen} --`)];
+interface Part {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
+/** In the most words that fit: where this is, and then which key shows the rest, are the last to go. */
+function placeLine({ first, last, count }: Part, keys: PageKeys, width: number): Line {
+  const below = count - last;
+  const key = below === 0 ? keys.back : keys.on;
+  const role = below === 0 ? "muted" : "warning";
+  const more = below === 0 ? [] : [span("warning", safeText`-- ${below} more below `)];
+  const few = first === last ? safeText`${last}/${count}` : safeText`${first}-${last}/${count}`;
+  const wordings: readonly Line[] = [
+    [...more, span("muted", safeText`-- lines ${first} to ${last} of ${count}; ${key} --`)],
+    [...more, span("muted", safeText`-- ${few}; ${key} --`)],
+    [span(role, below === 0 ? safeText`-- ${few}; ${key} --` : safeText`${few}, more: ${key}`)],
+    [span(role, safeText`${few} ${key}`)],
+  ];
+  return wordings.find((line) => lineWidth(line) <= width) ?? clipLine([span(role, few)], width);
 }
 
 /** How many rows show all of it. */

@@ -4,9 +4,11 @@ import type { Question } from "../../src/model/event.ts";
 import type { PreviewField } from "../../src/model/tool.ts";
 import { type ApprovalOptions, approvalText, approvalView } from "../../src/view/approval-view.ts";
 import { previewText } from "../../src/view/preview.ts";
+import { safeText } from "../../src/view/sanitise.ts";
 import { lineText, lineWidth } from "../../src/view/wrap.ts";
 import { drawn, textsOf, widths } from "./drawn.ts";
 
+const keys = { back: safeText`PgUp`, on: safeText`PgDn` };
 const esc = String.fromCharCode(27);
 
 const ask = (...fields: PreviewField[]): Question => ({
@@ -27,7 +29,9 @@ const bodyOf = (asked: Question, more: Partial<ApprovalOptions> = {}) => drawn(t
 
 describe("a question", () => {
   const shown = (width: number, height: number) =>
-    drawn(approvalView(textFor(question, { width, rule: "find *" }), { height, top: 0, selected: 2 }).lines);
+    drawn(
+      approvalView(textFor(question, { width, rule: "find *" }), { height, top: 0, selected: 2, keys }).lines,
+    );
 
   it("at 20 columns", () =>
     expect(shown(20, 14)).toMatchInlineSnapshot(`
@@ -40,7 +44,7 @@ describe("a question", () => {
     |  if|
     |  →       x|
     |  fi|
-    |-- 3 more below -- …|
+    |1-8/11, more: PgDn|
     |  y  Yes, once|
     |  a  session|
     |> n  No             |
@@ -52,7 +56,7 @@ describe("a question", () => {
     |  command: "find . -|
     |» name '*.orig' -pri|
     |» nt0 | xargs -0 rm |
-    |-- 8 more below -- …|
+    |1-3/11, more: PgDn|
     | y  a >n  r |"
   `));
   it("at 40 columns", () =>
@@ -77,7 +81,7 @@ describe("a question", () => {
     |  command: "find . -name '*.orig' -print|
     |» 0 | xargs -0 rm -f -- \\u{202e}"|
     |  script (3 lines):|
-    |-- 5 more below -- lines 1 to 3 of 8 --|
+    |-- 5 more below -- 1-3/8; PgDn --|
     | y once  a session >n no  r no, why |"
   `));
   it("at 80 columns", () =>
@@ -114,7 +118,7 @@ describe("a question", () => {
   it("about going on", () => {
     const pause: Question = { kind: "pause", reason: "Ten rounds are over. Go on?" };
     const text = approvalText(pause, { width: 20, directory: "/work" });
-    expect(drawn(approvalView(text, { height: 12, top: 0, selected: 0 }).lines)).toMatchInlineSnapshot(`
+    expect(drawn(approvalView(text, { height: 12, top: 0, selected: 0, keys }).lines)).toMatchInlineSnapshot(`
       "|Paused|
       |Ten rounds are over.|
       |Go on?|
@@ -188,13 +192,27 @@ test("all of any value is there, on lines that fit", () => {
 describe("a long body", () => {
   const value = Array.from({ length: 300 }, (_, index) => `line ${index}`).join("\n");
   const text = textFor(ask({ label: "content", value }), { width: 40 });
-  const at = (top: number, height = 10) => approvalView(text, { height, top, selected: 2 });
+  const at = (top: number, height = 10) => approvalView(text, { height, top, selected: 2, keys });
 
   it("shows where it is and that there is more", () => {
     const { lines, page } = at(0);
-    expect(lines.map(lineText)).toContain("-- 295 more below -- lines 1 to 7 of 30…");
+    expect(lines.map(lineText)).toContain("-- 295 more below -- 1-7/302; PgDn --");
     expect(page).toBe(7);
     expect(textsOf(lines, "warning")).toContain("-- 295 more below ");
+  });
+
+  it.each([
+    [80, "-- 295 more below -- lines 1 to 7 of 302; PgDn --", "-- lines 296 to 302 of 302; PgUp --"],
+    [20, "1-7/302, more: PgDn", "296-302/302 PgUp"],
+    [13, "1-7/302 PgDn", "296-302/302"],
+    [7, "1-7/302", "296-30…"],
+  ])("says where it is in %i columns", (width, first, last) => {
+    const narrow = { ...text, width };
+    const placeAt = (top: number) => {
+      const { lines } = approvalView(narrow, { height: 10, top, selected: 2, keys });
+      return lineText(lines.at(-2) ?? []);
+    };
+    expect([placeAt(0), placeAt(1_000)]).toEqual([first, last]);
   });
 
   it("is turned page by page without a gap", () => {
@@ -212,7 +230,7 @@ describe("a long body", () => {
     expect(at(-5).top).toBe(0);
     const end = at(100_000);
     expect(end.top).toBe(302 - 7);
-    expect(textsOf(end.lines, "muted")).toContain("-- lines 296 to 302 of 302 --");
+    expect(textsOf(end.lines, "muted")).toContain("-- lines 296 to 302 of 302; PgUp --");
     expect(textsOf(end.lines, "warning")).toHaveLength(1);
   });
 
@@ -230,7 +248,7 @@ describe("a long body", () => {
 test("the selected choice is marked by more than a colour", () => {
   for (const height of [6, 24]) {
     const marked = [0, 1, 2, 3].map((selected) => {
-      const { lines } = approvalView(textFor(question), { height, top: 0, selected });
+      const { lines } = approvalView(textFor(question), { height, top: 0, selected, keys });
       return textsOf(lines, "selection").join("").trim();
     });
     expect(marked.map((text) => text.replace(/^> ?/, "").charAt(0))).toEqual(["y", "a", "n", "r"]);
@@ -240,7 +258,7 @@ test("the selected choice is marked by more than a colour", () => {
 
 test.each(widths)("nothing is wider than %i columns", (width) => {
   for (const height of [3, 8, 24]) {
-    const { lines } = approvalView(textFor(question, { width }), { height, top: 0, selected: 2 });
+    const { lines } = approvalView(textFor(question, { width }), { height, top: 0, selected: 2, keys });
     expect(lines.filter((line) => lineWidth(line) > width)).toEqual([]);
   }
 });

@@ -1,9 +1,12 @@
 /** The open question: which part of it is seen, which choice is selected, and which key is an answer. */
+import { keyLabel } from "../../input/key.ts";
+import { keymap } from "../../input/keymap.ts";
 import type { Answer, Question } from "../../model/event.ts";
 import type { Key } from "../../terminal/keys/key.ts";
 import { type Choice, choicesFor, isFresh, usualChoice } from "../../view/approval-choices.ts";
 import { type ApprovalText, approvalRows, approvalText, approvalView } from "../../view/approval-view.ts";
 import type { Line } from "../../view/line.ts";
+import { safeText } from "../../view/sanitise.ts";
 
 export interface OpenQuestion {
   readonly id: string;
@@ -23,6 +26,7 @@ export type Pressed =
 
 const taken: Pressed = { kind: "taken" };
 const elsewhere: Pressed = { kind: "elsewhere" };
+const pageKeys = { back: safeText`PgUp`, on: safeText`PgDn` };
 
 export function openQuestion(
   id: string,
@@ -53,6 +57,9 @@ export function openQuestion(
     down: () => {
       selected = (selected + 1) % choices.length;
     },
+  };
+  /** By what keys mean: not every keyboard has PgDn. */
+  const turns: Readonly<Record<string, () => void>> = {
     "page-up": () => {
       top = Math.max(0, top - page);
     },
@@ -61,17 +68,22 @@ export function openQuestion(
     },
   };
 
+  function moveFor(key: Key): (() => void) | undefined {
+    const plain = !key.ctrl && !key.meta;
+    return turns[keymap[keyLabel(key)] ?? ""] ?? (plain ? moves[key.name] : undefined);
+  }
+
   return {
     id,
     wantedRows: (width) => approvalRows(textFor(width)),
     lines(width, height) {
-      const view = approvalView(textFor(width), { height, top, selected });
+      const view = approvalView(textFor(width), { height, top, selected, keys: pageKeys });
       ({ top, page } = view);
       return view.lines;
     },
     press(key, now) {
-      const move = moves[key.name];
-      if (move && !key.ctrl && !key.meta) {
+      const move = moveFor(key);
+      if (move) {
         move();
         return taken;
       }

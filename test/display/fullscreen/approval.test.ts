@@ -79,6 +79,17 @@ describe("an open question", () => {
     expect(drawn(ask().lines(60, 8))).toContain('directory: "/home/me"');
   });
 
+  it("is paged by the keys that keyboards without PgDn have", () => {
+    const value = Array.from({ length: 40 }, (_, line) => `line ${line + 1};`).join("\n");
+    const question = ask({ ...tool, preview: { title: "bash", fields: [{ label: "command", value }] } });
+    const seen = () => drawn(question.lines(60, 10));
+    seen();
+    expect(question.press(namedKey("v", { ctrl: true }), shownAt)).toEqual({ kind: "taken" });
+    expect(seen()).not.toContain("line 1;");
+    expect(question.press(namedKey("v", { meta: true }), shownAt)).toEqual({ kind: "taken" });
+    expect(seen()).toContain("line 1;");
+  });
+
   it("is paged through from its beginning to its end, and no further", () => {
     const value = Array.from({ length: 40 }, (_, line) => `line ${line + 1};`).join("\n");
     const preview = { title: "bash: much", fields: [{ label: "command", value }] };
