@@ -1,0 +1,70 @@
+/** The box that asks, on small screens, with more to read than they hold. */
+import { describe, expect, it } from "vitest";
+import type { AgentEvent } from "../../../src/model/event.ts";
+import type { PreviewField } from "../../../src/model/tool.ts";
+import { createScreenStage } from "./screen-stage.ts";
+
+const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
+const command = numbers.map((number) => `run${number};`).join("");
+const diff = `@@ -1,200 +1,200 @@\n${numbers.map((number) => `-old ${number}\n+new ${number}`).join("\n")}`;
+
+const asked: Readonly<Record<string, PreviewField>> = {
+  "a long command": { label: "command", value: command },
+  "a big diff": { label: "changes", value: diff },
+};
+const sizes = [
+  {
+    columns: 40,
+    rows: 15,
+    choices: ["  y  Yes, once", "  a  Yes, always in this session", "> n  No", "  r  No, and say why"],
+  },
+  { columns: 20, rows: 5, choices: [" y  a >n  r"] },
+] as const;
+const cases = sizes.flatMap((size) => Object.keys(asked).map((name) => ({ ...size, name })));
+
+function openBox({ columns, rows, name }: (typeof cases)[number]) {
+  const stage = createScreenStage({ columns, rows });
+  const { [name]: field = { label: "", value: "" } } = asked;
+  const event: AgentEvent = {
+    type: "approval-requested",
+    id: "q1",
+    question: {
+      kind: "tool",
+      call: { id: "c1", name: "bash", input: {} },
+      preview: { title: `bash: ${field.value.slice(0, 100)}`, fields: [field] },
+    },
+  };
+  stage.show({ type: "turn-started", prompt: "go" }, { type: "request-started", iteration: 1 }, event);
+  const titleAt = () => stage.rows().findIndex((row) => row.startsWith("Approval needed"));
+  const placeAt = () => stage.rows().findIndex((row) => /\d+\/\d+|lines \d+ to/.test(row));
+  const body = () => stage.rows().slice(titleAt() + 1, placeAt());
+  return { ...stage, placeAt, place: () => stage.rows()[placeAt()] ?? "", body };
+}
+
+describe.each(cases)("$name at $columns x $rows", (size) => {
+  it("is read to its end, the choices always in sight", () => {
+    const { press, place, placeAt, body, rows } = openBox(size);
+    const read: string[] = [];
+    while (place().includes("PgDn")) {
+      expect(rows().slice(placeAt() + 1)).toEqual(expect.arrayContaining([...size.choices]));
+      expect(place()).not.toContain("…");
+      read.push(...body());
+      press("page-down");
+    }
+    expect(place()).toContain("PgUp");
+    expect(rows()).toEqual(expect.arrayContaining([...size.choices]));
+    expect(body().at(-1)).toBe('  directory: "/work"');
+    read.push(...body());
+    const text = read.join("\n").replaceAll("\n» ", "");
+    const part = (number: number) => (size.name === "a big diff" ? `\n  +new ${number}\n` : `run${number};`);
+    expect(numbers.filter((number) => !text.includes(part(number)))).toEqual([]);
+  });
+
+  it("is denied by Enter, wherever it is read", () => {
+    const { press, pass, intents } = openBox(size);
+    press("page-down", "page-down");
+    pass(300);
+    press("enter");
+    expect(intents).toEqual([{ type: "answer", id: "q1", answer: { verdict: "deny" } }]);
+  });
+});
