@@ -70,6 +70,7 @@ describe.concurrent("the charts", () => {
         await screen.shows("#2");
         screen.resize(60, 20);
         await screen.shows("1 of 4");
+        await screen.cursorBehind("> ");
         screen.resize(28, 10);
         await screen.shows("Average:");
         await screen.hides("Tokens per request");
