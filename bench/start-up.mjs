@@ -28,7 +28,8 @@ export async function startUp() {
 }
 
 function timeToPrompt(program, home) {
-  const env = { PATH: process.env.PATH, HOME: home };
+  // With nothing configured it would look for an Ollama first.
+  const env = { PATH: process.env.PATH, HOME: home, TREADLE_BACKEND: "offline" };
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const child = spawn(process.execPath, [program], { env, cwd: home, stdio: ["pipe", "pipe", "inherit"] });

@@ -53,6 +53,7 @@ const host: Host = {
       return { cancel: () => clearTimeout(timer) };
     },
   },
+  fetch,
   node: process,
   temporaryDirectory: tmpdir(),
   themesDirectory: `${import.meta.dirname}/../themes`,

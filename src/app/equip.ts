@@ -7,6 +7,7 @@ import type { Settings } from "../model/settings.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
 import { chooseDisplayFor } from "./display-choice.ts";
 import type { Host } from "./host.ts";
+import { offerAgents } from "./offer-agents.ts";
 import type { FullscreenExtras, OpenedDisplay } from "./open-fullscreen.ts";
 import type { OutputPlan } from "./output.ts";
 import type { Ready } from "./prepare.ts";
@@ -52,6 +53,7 @@ function welcome(ready: Ready): readonly string[] {
   return [
     `treadle ${ready.host.version}`,
     backendInUse(ready),
+    ...(ready.choice.isLastResort ? offerAgents(ready.host.env.PATH) : []),
     "Type 'exit' to quit, 'clear' to reset context",
   ];
 }

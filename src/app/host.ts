@@ -17,6 +17,8 @@ export interface Host {
   readonly terminalSize: () => { readonly columns?: number; readonly rows?: number };
   readonly now: () => number;
   readonly clock: Clock;
+  /** For what is asked before there is a backend. */
+  readonly fetch: typeof fetch;
   /** For the full screen, which takes the terminal and gives it back however the process ends. */
   readonly node: NodeJS.Process;
   readonly temporaryDirectory: string;

@@ -1,5 +1,5 @@
 /** Everything a chat or a one-shot run needs before it starts, or the reasons why it cannot. Shows nothing. */
-import { type BackendChoice, chooseBackend } from "../backends/choose.ts";
+import type { BackendChoice } from "../backends/choose.ts";
 import { createBackend, knownBackends } from "../backends/registry.ts";
 import type { Switching } from "../commands/command.ts";
 import { commandTable } from "../commands/table.ts";
@@ -8,6 +8,7 @@ import { helpText } from "../config/help.ts";
 import { loadSettings } from "../config/load.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
+import { chooseBackendOn } from "./choose-backend.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
 import { openToolbox } from "./equip.ts";
@@ -55,17 +56,17 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   const loaded = await loadSettings({ flags, env, cwd, home, oneShot: !chat });
   if (loaded.kind === "error") return loaded;
   const { settings, notices } = loaded;
-  const choice = chooseBackend(settings);
+  const choice = await chooseBackendOn(host, settings);
   const help = helpSections(helpText(), commandTable);
-  const create = (chosen: Settings) =>
-    createBackend(chooseBackend(chosen).name, {
-      settings: chosen,
+  const create = (chosen: Settings, { name, model = chosen.model }: BackendChoice) =>
+    createBackend(name, {
+      settings: { ...chosen, model },
       help,
       sleep: sleep(host.clock),
       loadModule: moduleLoader(host),
       programs: programHost(host, chosen),
     });
-  const created = await create(settings);
+  const created = await create(settings, choice);
   if (created.kind === "error") return failed(created.message);
   const read = await readPrompt(host, prompt);
   if (read.kind === "error") return failed(read.message);
@@ -86,7 +87,7 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   });
   const switching = createSwitcher({
     engine,
-    create,
+    create: async (chosen) => create(chosen, await chooseBackendOn(host, chosen)),
     loadAgent: (agent) => loadSettings({ flags: { ...flags, agent }, env, cwd, home, oneShot: !chat }),
     backendNames: (chosen) => knownBackends(chosen).map(({ name }) => name),
     agentNames: loaded.variants.map(({ name }) => name),

@@ -21,7 +21,9 @@ export interface ModelFacts {
 const maxErrorChars = 64_000;
 const maxFactsChars = 16_000_000;
 
-export function createOllamaServer(baseUrl: string, apiKey: string): OllamaServer {
+export const defaultOllamaUrl = "http://localhost:11434";
+
+export function createOllamaServer(baseUrl: string, apiKey: string, send = fetch): OllamaServer {
   const root = baseUrl.replace(/\/+$/, "");
   const headers = {
     "content-type": "application/json",
@@ -30,7 +32,7 @@ export function createOllamaServer(baseUrl: string, apiKey: string): OllamaServe
   };
   return {
     async send(path, body, signal) {
-      const response = await fetch(root + path, {
+      const response = await send(root + path, {
         method: body ? "POST" : "GET",
         headers,
         redirect: "manual",

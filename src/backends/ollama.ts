@@ -8,7 +8,13 @@ import type { Json } from "./json.ts";
 import { readObjects } from "./ndjson.ts";
 import { createModelChoices, type ModelChoices } from "./ollama-model.ts";
 import { type OllamaBody, ollamaBody } from "./ollama-request.ts";
-import { askModels, bytesOf, createOllamaServer, type OllamaServer } from "./ollama-server.ts";
+import {
+  askModels,
+  bytesOf,
+  createOllamaServer,
+  defaultOllamaUrl,
+  type OllamaServer,
+} from "./ollama-server.ts";
 import { createOllamaReader, type OllamaReader, type OllamaState } from "./ollama-stream.ts";
 import { truncationNotice } from "./ollama-truncation.ts";
 import { newCallId, withTextCalls } from "./text-tools.ts";
@@ -23,13 +29,12 @@ export interface OllamaAccess
 }
 
 const defaultModel = "llama3";
-const defaultBaseUrl = "http://localhost:11434";
 
 /** Rejects when the key or the URL cannot be used at all. */
 export async function createOllama(access: OllamaAccess, newId = newCallId): Promise<Backend> {
   const { name, label, apiKey } = access;
   const model = access.model?.trim() || defaultModel;
-  const baseUrl = access.baseUrl?.trim() || defaultBaseUrl;
+  const baseUrl = access.baseUrl?.trim() || defaultOllamaUrl;
   const settings = `backends.${name}`;
   checkAccess(settings, apiKey || "none", baseUrl);
   const endpoint: Endpoint = {

@@ -175,6 +175,12 @@ function findEntry(name: string, settings: Settings): BackendEntry | undefined {
   );
 }
 
+/** What is configured for a backend, under all its names. */
+export function accessOf(name: string, settings: Settings): BackendAccess | undefined {
+  const entry = findEntry(name, settings);
+  return entry && accessTo(entry, settings);
+}
+
 function accessTo(entry: BackendEntry, settings: Settings): BackendAccess {
   const { name, label, keyVariable, preset } = entry;
   const own: BackendSettings = Object.assign({}, preset, ...settingsOf(entry, settings));

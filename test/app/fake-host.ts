@@ -15,7 +15,7 @@ export interface FakeHost extends Host {
 }
 
 export function fakeHost(
-  changes: Partial<Pick<Host, "argv" | "env" | "cwd" | "home" | "terminalSize">> = {},
+  changes: Partial<Pick<Host, "argv" | "env" | "cwd" | "home" | "terminalSize" | "fetch">> = {},
 ): FakeHost {
   const written = { out: "", err: "" };
   const listeners = new Map<LeavingSignal, () => void>();
@@ -45,6 +45,9 @@ export function fakeHost(
     themesDirectory: scratch(),
     now: () => 0,
     clock: createManualClock(),
+    fetch: async () => {
+      throw new TypeError("nobody listens");
+    },
     onSignal: (signal, act) => listeners.set(signal, act),
     onOutputClosed: (act) => closed.push(act),
     onStray() {},

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { chooseBackend } from "../../src/backends/choose.ts";
 import { defaultSettings, type Settings } from "../../src/model/settings.ts";
 
@@ -30,8 +30,30 @@ const cases: readonly [string, Partial<Settings>, string, string][] = [
   ],
 ];
 
-test.each(cases)("with %s", (_what, settings, name, reason) => {
-  const choice = chooseBackend({ ...defaultSettings, ...settings });
+const nobody = async () => undefined;
+
+test.each(cases)("with %s", async (_what, settings, name, reason) => {
+  const choice = await chooseBackend({ ...defaultSettings, ...settings }, nobody);
   expect(choice.name).toBe(name);
   expect(choice.reason).toContain(reason);
+});
+
+test("an Ollama that runs comes before the demo, with a model where it brings one", async () => {
+  const choose = (found: { model?: string }) => chooseBackend(defaultSettings, async () => found);
+  expect(await choose({ model: "qwen3" })).toEqual({
+    name: "ollama",
+    model: "qwen3",
+    reason: "it is running on this machine, and nothing else is configured",
+  });
+  expect(await choose({})).not.toHaveProperty("model");
+});
+
+test.each<[string, Partial<Settings>]>([
+  ["a choice", { backend: "offline" }],
+  ["a key", { backends: { anthropic: { apiKey: "k" } } }],
+  ["OpenAI's key", { backends: { openai: { apiKey: "k" } } }],
+])("nobody looks for an Ollama with %s", async (_what, settings) => {
+  const look = vi.fn(nobody);
+  await chooseBackend({ ...defaultSettings, ...settings }, look);
+  expect(look).not.toHaveBeenCalled();
 });

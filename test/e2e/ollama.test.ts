@@ -1,7 +1,7 @@
 /** The built program with a local model: what goes to Ollama and what becomes of its answers. */
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   called,
   finished,
@@ -89,6 +89,43 @@ it("asks about a call written as text, with where it comes from, and runs it aft
   expect((await program.ended).code).toBe(0);
   expect(JSON.stringify(mock.chats[1]?.body)).toContain("plum");
   expect(program.stdout() + program.stderr()).not.toContain("<tool_call>");
+});
+
+describe("with nothing configured", () => {
+  /** The program waits for 200 ms only, and the mock shares its machine with other tests. */
+  const busyMachine = { retry: 5 };
+  const env = () => ({ OLLAMA_HOST: mock.url, PATH: scratch() });
+
+  it("is taken with its first model, and the first lines say why", busyMachine, async () => {
+    mock.tags({ models: [{ model: "qwen3:8b" }, { model: "llama3" }] });
+    const { code, stdout } = checked(await runProgram({ env: env(), input: "hi\n" }));
+    expect(stdout).toMatch(/^Backend: Ollama, model qwen3:8b \(it is running on this machine, and nothing/m);
+    expect(mock.chats.map(({ body }) => body?.model)).toEqual(["qwen3:8b"]);
+    expect(code).toBe(0);
+  });
+
+  it("is asked with the model that is set", busyMachine, async () => {
+    mock.tags({ models: [{ model: "qwen3:8b" }] });
+    checked(await runProgram({ args: ["-m", "mine", "hi"], env: env() }));
+    expect(mock.chats.map(({ body }) => body?.model)).toEqual(["mine"]);
+  });
+
+  it("is not asked at all where there is a key", async () => {
+    const anthropic = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: "http://127.0.0.1:1" };
+    await runProgram({ args: ["hi"], env: { ...env(), ...anthropic } });
+    expect(mock.others).toEqual([]);
+  });
+
+  it("gives way to the demo where it has no model, and installed agents are offered, not run", async () => {
+    const bin = scratch();
+    writeFileSync(join(bin, "claude"), "#!/bin/sh\ntouch ran\n", { mode: 0o755 });
+    const cwd = scratch();
+    const { stdout } = checked(await runProgram({ env: { ...env(), PATH: bin }, input: "hi\n", cwd }));
+    expect(stdout).toMatch(
+      /^Backend: offline demo, .*\nclaude is installed: --backend claude-cli uses it\n/m,
+    );
+    expect(readdirSync(cwd)).toEqual([]);
+  });
 });
 
 it("warns when the server cut the prompt", async () => {

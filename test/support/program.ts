@@ -30,7 +30,14 @@ export function scratch(): string {
 
 /** The tests' own environment with a new home, and these variables; undefined removes one. */
 export function cleanEnv(changes: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
-  const own = { PATH: process.env.PATH, LANG: "C.UTF-8", HOME: scratch(), TREADLE_RETRY_BASE_MS: "1" };
+  const own = {
+    PATH: process.env.PATH,
+    LANG: "C.UTF-8",
+    HOME: scratch(),
+    TREADLE_RETRY_BASE_MS: "1",
+    // Nobody listens there: an Ollama of the developer's must not be found.
+    OLLAMA_HOST: "127.0.0.1:1",
+  };
   const all = { ...own, ...changes };
   return Object.fromEntries(
     Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),

@@ -23,7 +23,7 @@ export async function doctor(host: Host, { flags, json }: DoctorCall): Promise<n
   const sections: readonly Section[] = [
     versions(host),
     ...terminalSections(host, settings, lookUpTerminal(env), chosen),
-    ...setupSections(host, loaded),
+    ...(await setupSections(host, loaded)),
   ];
   host.stdout.write(json ? reportAsJson(sections) : sanitise(reportAsText(sections)));
   return loaded.kind === "ok" ? exitCodes.ok : exitCodes.error;

@@ -1,26 +1,27 @@
 /** What the doctor says about backends, keys and files. The value of a key is never in it. */
-import { chooseBackend } from "../../backends/choose.ts";
+import type { BackendChoice } from "../../backends/choose.ts";
 import { type BackendEntry, keyState, knownBackends } from "../../backends/registry.ts";
 import type { Loaded } from "../../config/load.ts";
 import { configPaths } from "../../config/paths.ts";
 import { readProject } from "../../config/project.ts";
 import { isTrusted, readTrust } from "../../config/trust.ts";
 import type { Settings } from "../../model/settings.ts";
+import { chooseBackendOn } from "../choose-backend.ts";
 import type { Host } from "../host.ts";
 import type { Finding, Section } from "./report.ts";
 
-export function setupSections(host: Host, loaded: Loaded): readonly Section[] {
+export async function setupSections(host: Host, loaded: Loaded): Promise<readonly Section[]> {
   const settings = loaded.kind === "ok" ? loaded.settings : undefined;
+  const backends = settings ? backendFindings(settings, await chooseBackendOn(host, settings)) : [unread];
   return [
-    { title: "Backends", findings: settings ? backendFindings(settings) : [unread] },
+    { title: "Backends", findings: backends },
     { title: "Settings", findings: [...settingsFindings(loaded), ...fileFindings(host)] },
   ];
 }
 
 const unread: Finding = { label: "backends", value: "unknown while the settings cannot be read" };
 
-function backendFindings(settings: Settings): readonly Finding[] {
-  const { name, reason } = chooseBackend(settings);
+function backendFindings(settings: Settings, { name, reason }: BackendChoice): readonly Finding[] {
   const chosen = { label: "chosen", value: `${name} (${reason})` };
   return [chosen, ...knownBackends(settings).map((entry) => backendFinding(entry, settings))];
 }

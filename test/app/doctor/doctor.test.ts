@@ -13,14 +13,16 @@ interface Patient {
   readonly tty?: boolean;
   readonly cwd?: string;
   readonly home?: string;
+  readonly fetch?: typeof fetch;
 }
 
-async function examine({ env, argv = [], tty = true, cwd = scratch(), home = scratch() }: Patient) {
+async function examine({ env, argv = [], tty = true, cwd = scratch(), home = scratch(), ...world }: Patient) {
   const host = fakeHost({
     argv: ["doctor", ...argv],
     env: { TERMINFO: fixtureDatabase, LANG: "C.UTF-8", ...env },
     cwd,
     home,
+    ...world,
     terminalSize: () => (tty ? { columns: 100, rows: 30 } : {}),
   });
   host.stdin.isTTY = tty;
@@ -92,6 +94,12 @@ describe("backends and keys", () => {
     const { out } = await examine({});
     expect(out).toContain("chosen: offline (nothing is configured");
     expect(out).toContain("anthropic: Anthropic API, no key\n    -> Set ANTHROPIC_API_KEY");
+  });
+
+  it("names an Ollama that runs here, as a start would take it", async () => {
+    const fetch = async () => Response.json({ models: [{ model: "qwen3" }] });
+    const { out } = await examine({ fetch });
+    expect(out).toContain("chosen: ollama (it is running on this machine");
   });
 
   it("never tells a key", async () => {
