@@ -48,7 +48,7 @@ export function pagesOverlay(linesFor: (width: number) => readonly Line[]): Page
       const all = linesFor(width);
       page = Math.max(1, height - 1);
       top = Math.max(0, Math.min(top, all.length - page));
-      const foot = clipLine([span("muted", footText(top, page, all.length))], width);
+      const foot = clipLine([span("muted", footText(top, page, all.length, width))], width);
       return [...all.slice(top, top + page), foot].slice(0, height);
     },
     turn(pages) {
@@ -57,8 +57,15 @@ export function pagesOverlay(linesFor: (width: number) => readonly Line[]): Page
   };
 }
 
-function footText(top: number, page: number, count: number): SafeText {
+function footText(top: number, page: number, count: number, width: number): SafeText {
   if (count <= page) return safeText`-- any key closes --`;
-  const turn = top + page < count ? safeText`Space goes on` : safeText`PgUp goes back`;
-  return safeText`-- lines ${top + 1} to ${top + page} of ${count}; ${turn}, another key closes --`;
+  const [key, does] =
+    top + page < count ? [safeText`Space`, safeText`goes on`] : [safeText`PgUp`, safeText`goes back`];
+  const few = safeText`${top + 1}-${top + page}/${count}`;
+  const wordings = [
+    safeText`-- lines ${top + 1} to ${top + page} of ${count}; ${key} ${does}, another key closes --`,
+    safeText`-- ${few}; ${key} ${does}, else close --`,
+    safeText`${few} ${key}, Esc`,
+  ];
+  return wordings.find((text) => textWidth(text) <= width) ?? few;
 }

@@ -55,6 +55,18 @@ describe("pages", () => {
     span("text", safeText`row ${row + 1}`),
   ]);
 
+  it.each([
+    [40, "-- 1-4/10; Space goes on, else close --", "7-10/10 PgUp, Esc"],
+    [20, "1-4/10 Space, Esc", "7-10/10 PgUp, Esc"],
+    [8, "1-4/10", "7-10/10"],
+  ])("say where they are in %i columns", (width, first, last) => {
+    const overlay = pagesOverlay(() => rows);
+    const foot = () => drawn(overlay.lines(width, 5).slice(-1));
+    const before = foot();
+    overlay.turn(9);
+    expect([before, foot()]).toEqual([`|${first}|`, `|${last}|`]);
+  });
+
   it("that fit are shown whole, with a word on how to close them", () => {
     const overlay = pagesOverlay(() => rows);
     expect(overlay.wantedRows(40)).toBe(11);
