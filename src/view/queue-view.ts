@@ -1,6 +1,7 @@
 /** What was typed ahead and waits for its turn, as a few dim lines above the input. Pure. */
 import type { QueueChanged, Queued } from "../model/event.ts";
 import { type Line, span } from "./line.ts";
+import { noText } from "./safe-text.ts";
 import { type SafeText, safeText, sanitiseLine } from "./sanitise.ts";
 import { clipLine } from "./wrap.ts";
 
@@ -15,12 +16,20 @@ export function queueRows({ count }: Waiting): number {
 export function queueLines({ count, latest }: Waiting, width: number, height: number): readonly Line[] {
   const last = latest.at(-1);
   if (!last || height < 1) return [];
-  if (count === 1 || height === 1) return [dim(safeText`${count} queued: ${oneLine(last)}`, width)];
+  if (count === 1 || height === 1) return [dim(onlyRow(count, last, width), width)];
   const seen = latest.slice(-(height - 1));
   const first = count - seen.length + 1;
   const head = safeText`${count} queued; Up takes the last one back`;
   const entries = seen.map((entry, index) => safeText`  ${first + index}. ${oneLine(entry)}`);
   return [head, ...entries].map((text) => dim(text, width));
+}
+
+/** Where the hint leaves room for some of the entry. */
+const hintFrom = 40;
+
+function onlyRow(count: number, last: Queued, width: number): SafeText {
+  const hint = count === 1 && width >= hintFrom ? safeText`; Up takes it back` : noText;
+  return safeText`${count} queued${hint}: ${oneLine(last)}`;
 }
 
 const mostCharacters = 400;

@@ -295,6 +295,7 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
         { type: "queue-changed", count: 1, latest: [{ text: "Dye it." }], added: { text: "Dye it." } },
       ],
       both: "queued dye it",
+      onlyFull: "up takes back",
     },
     delivered: {
       before: [{ type: "queue-changed", count: 1, latest: [{ text: "Dye it." }] }],

@@ -18,6 +18,11 @@ it("is one line for one entry, whatever is in it", () => {
   expect(at(waiting("one\ntwo \u001b[2J"), 4)).not.toContain("\u001b");
 });
 
+it("says how one entry is taken back, where there is room", () => {
+  expect(drawn(queueLines(waiting("later"), 40, 1))).toBe("|1 queued; Up takes it back: later|");
+  expect(drawn(queueLines(waiting("later"), 39, 1))).toBe("|1 queued: later|");
+});
+
 it("counts all and shows the last ones that fit", () => {
   const shown = at(waiting("a", "b", "c", "d"), 3);
   expect(shown).toContain("4 queued");
