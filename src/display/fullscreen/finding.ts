@@ -21,7 +21,8 @@ export interface Sought {
   /** Remembers the place that `seek` looks from and `leave` goes back to. */
   begin(): void;
   seek(text: string): void;
-  next(direction: "back" | "forward"): void;
+  /** `by`: the key that goes on that way. */
+  next(direction: "back" | "forward", by: SafeText): void;
   /** Nothing is marked any more. */
   end(): void;
   leave(): void;
@@ -52,6 +53,10 @@ const directions: Readonly<Record<string, "back" | "forward">> = {
   "ctrl-n": "forward",
   down: "forward",
 };
+
+/** What goes on in the prompt, and behind it. */
+const promptKeys = { back: safeText`Ctrl-G`, forward: safeText`Down` } as const;
+const browseKeys = { back: safeText`n`, forward: safeText`N` } as const;
 
 const accepting: ReadonlySet<string> = new Set(["enter", "ctrl-m", "newline", "ctrl-j"]);
 const leaving: ReadonlySet<string> = new Set(["escape", "ctrl-c"]);
@@ -96,7 +101,7 @@ export function createFinding(sought: Sought): Finding {
       const { [label]: direction } = directions;
       if (accepting.has(label)) accept();
       else if (leaving.has(label)) leave();
-      else if (direction) sought.next(direction);
+      else if (direction) sought.next(direction, promptKeys[direction]);
       else if (key.text === "?" && inputText(line) === "") take(fillInput(line, "?"));
       else {
         const pressed = pressKey(line, key, { frame, sources: [] });
@@ -110,8 +115,8 @@ export function createFinding(sought: Sought): Finding {
     },
     browse(key) {
       if (state !== "browsing") return false;
-      if (key.text === "n") sought.next("back");
-      else if (key.text === "N") sought.next("forward");
+      if (key.text === "n") sought.next("back", browseKeys.back);
+      else if (key.text === "N") sought.next("forward", browseKeys.forward);
       else if (keyLabel(key) === "escape") {
         state = "off";
         sought.end();

@@ -5,8 +5,11 @@ import { type SafeText, safeText, sanitiseLine } from "../../view/sanitise.ts";
 import type { Clock, Timer } from "../display.ts";
 
 export interface Search {
-  /** From the end of what is on the screen; the text of the last search, or none, goes on from where it was. */
-  find(text?: string, direction?: Direction): void;
+  /**
+   * From the end of what is on the screen; the text of the last search, or none, goes on from where it was.
+   * `by`: what the user presses or writes to search on.
+   */
+  find(text?: string, direction?: Direction, by?: SafeText): void;
   /** What is being looked for is not looked for any longer. */
   pause(): void;
   /** Nothing is marked, and the next search begins anew. */
@@ -21,8 +24,13 @@ export interface SearchOptions {
 }
 
 const further = {
-  back: safeText`is not further up. /find begins again at the end.`,
-  forward: safeText`is not further down. The next search begins at the top.`,
+  back: safeText`is not further up.`,
+  forward: safeText`is not further down.`,
+} as const;
+
+const startsAgain = {
+  back: safeText`begins again at the end.`,
+  forward: safeText`begins again at the top.`,
 } as const;
 
 const nowhere = { back: safeText`is nowhere above.`, forward: safeText`is nowhere below.` } as const;
@@ -53,32 +61,33 @@ export function createSearch({ history, clock, say }: SearchOptions): Search {
   }
 
   /** Keys are listened to between two steps. */
-  function step(direction: Direction): void {
+  function step(direction: Direction, by: SafeText): void {
     timer = undefined;
     const found = history.find(direction);
     if (found === "more") {
-      timer = clock.after(0, () => step(direction));
+      timer = clock.after(0, () => step(direction, by));
       return;
     }
     exhausted = found === "none" ? direction : undefined;
-    if (exhausted) return say(nothingMore(direction));
+    if (exhausted) return say(nothingMore(direction, by));
     foundAny = true;
     say(undefined);
   }
 
-  function nothingMore(direction: Direction): SafeText {
+  function nothingMore(direction: Direction, by: SafeText): SafeText {
     const shown = sanitiseLine(query);
-    return foundAny ? safeText`"${shown}" ${further[direction]}` : safeText`"${shown}" ${nowhere[direction]}`;
+    if (!foundAny) return safeText`"${shown}" ${nowhere[direction]}`;
+    return safeText`"${shown}" ${further[direction]} ${by} ${startsAgain[direction]}`;
   }
 
   return {
-    find(text = query, direction = "back") {
+    find(text = query, direction = "back", by = safeText`/find`) {
       pause();
       if (text === "") return say(safeText`Nothing to look for yet: write /find TEXT.`);
       const again = exhausted !== undefined && (exhausted === direction || !foundAny);
       if (again && foundAny && text === query) beginnings[direction](history);
       if (text !== query || again) begin(text);
-      step(direction);
+      step(direction, by);
     },
     pause,
     end() {

@@ -84,7 +84,7 @@ export function createViewer({ history, clock, showKeys, restyle, refresh }: Vie
         if (text === "") search.end();
         else search.find(text);
       },
-      next: (direction) => search.find(undefined, direction),
+      next: (direction, by) => search.find(undefined, direction, by),
       end: search.end,
       leave() {
         search.end();

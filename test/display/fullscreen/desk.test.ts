@@ -291,6 +291,18 @@ describe("what waits", () => {
 });
 
 describe("the search in the history", () => {
+  it("names the key that goes on, in the prompt and behind it", () => {
+    const keys: string[] = [];
+    const none = () => {};
+    const sought = { begin: none, seek: none, end: none, leave: none };
+    const { type, press } = setUp({ sought: { ...sought, next: (_, by) => keys.push(by) } });
+    press("ctrl-g");
+    type("a");
+    press("ctrl-g", "down", "enter");
+    type("nN");
+    expect(keys).toEqual(["Ctrl-G", "Down", "n", "N"]);
+  });
+
   it("finds with every letter, goes both ways, and gives the input back", () => {
     const { desk, type, press, wishes, text } = setUp();
     type("draft");

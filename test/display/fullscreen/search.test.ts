@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { createSearch, type Search } from "../../../src/display/fullscreen/search.ts";
+import { safeText } from "../../../src/view/sanitise.ts";
 import { createManualClock, type ManualClock } from "../append/manual-clock.ts";
 
 type Found = "found" | "more" | "none";
@@ -63,8 +64,8 @@ it("goes both ways, and begins again at either end", () => {
   answers = ["found", "found", "none", "found"];
   search.find("warp");
   search.find(undefined, "forward");
-  search.find(undefined, "forward");
-  expect(said.at(-1)).toBe('"warp" is not further down. The next search begins at the top.');
+  search.find(undefined, "forward", safeText`N`);
+  expect(said.at(-1)).toBe('"warp" is not further down. N begins again at the top.');
   search.find(undefined, "forward");
   expect(done).toEqual(["search warp", "back", "forward", "forward", "start", "search warp", "forward"]);
 });
