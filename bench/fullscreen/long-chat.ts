@@ -33,7 +33,7 @@ const display = createFullscreenDisplay({
   settings: defaultSettings,
   archive: createSpillArchive({ directories: [tmpdir()], onTrouble: () => process.exit(1) }),
   theme: () => defaultTheme,
-  themeNames: () => [],
+  commandWords: [],
   inUse: () => ({
     ...{ backend: "bench", model: "none", agent: "default", autoTools: false },
     ...{ maxTokens: 8192, window: undefined, cost: undefined },

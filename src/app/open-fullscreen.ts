@@ -1,9 +1,9 @@
 /** The full screen, made from what the host offers. To be loaded with `import()` only: it brings blessed along. */
 import { basename, join } from "node:path";
-import { commandTable } from "../commands/table.ts";
+import { commandTable, findCommand } from "../commands/table.ts";
 import { configPaths } from "../config/paths.ts";
 import type { Display } from "../display/display.ts";
-import { createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
+import { type CommandWords, createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
 import type { InUse } from "../display/fullscreen/picture.ts";
 import { lookUpTerminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
@@ -13,6 +13,7 @@ import { editText } from "./edit-text.ts";
 import type { Host } from "./host.ts";
 import { type InputHistory, openInputHistory } from "./input-history.ts";
 import { listFiles } from "./list-files.ts";
+import { createModelNames } from "./model-names.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
@@ -49,7 +50,7 @@ export async function openFullscreen(
     settings,
     archive,
     theme: themes.theme,
-    themeNames: themes.names,
+    commandWords: commandWords(ready, themes),
     inUse: () => inUse(ready),
     directory: host.cwd,
     commands: commandTable,
@@ -80,6 +81,16 @@ function inUse({ engine, meter }: Ready): InUse {
   const { window } = engine.facts();
   const maxTokens = engine.maxOutputTokens();
   return { backend: label, model, agent, autoTools, maxTokens, window, cost: meter.total() };
+}
+
+function commandWords(ready: Ready, themes: Themes): readonly CommandWords[] {
+  const { backends, agents } = ready.switching;
+  const words = { theme: themes.names, backend: backends, model: createModelNames(ready), agent: agents };
+  return Object.entries(words).map(([name, known]) => ({ commands: allNames(name), words: known }));
+}
+
+function allNames(command: string): readonly string[] {
+  return [command, ...(findCommand(command)?.aliases ?? [])];
 }
 
 /** `released`: the screen has been given back. */

@@ -11,7 +11,7 @@ export const keyRows: readonly KeyRow[] = [
   { keys: ["newline", "alt-enter"], does: "new line; also \\ at the end of a line" },
   { keys: ["ctrl-c", "escape"], does: "stop what is running" },
   { keys: ["ctrl-d"], does: "leave, on an empty line" },
-  { keys: ["tab"], does: "complete a command, a theme, a path after @" },
+  { keys: ["tab"], does: "complete a command, a name, a path after @" },
   { keys: ["up", "ctrl-p"], does: "earlier entry; first what is queued, on an empty line" },
   { keys: ["down", "ctrl-n"], does: "later entry" },
   { keys: ["ctrl-r"], does: "search the entries" },

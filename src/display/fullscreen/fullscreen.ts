@@ -42,7 +42,8 @@ export interface FullscreenOptions {
   readonly archive: Archive;
   /** The theme in force. */
   readonly theme: () => Theme;
-  readonly themeNames: () => readonly string[];
+  /** What can follow commands. */
+  readonly commandWords: readonly CommandWords[];
   readonly inUse: () => InUse;
   /** Where tools run. */
   readonly directory: string;
@@ -62,6 +63,12 @@ export interface FullscreenOptions {
   /** Called when the screen has been given back, with the lines of the history that are to stay in sight. */
   readonly sayGoodbye: (tail: SafeText) => void;
   readonly pricing: UsagePricing;
+}
+
+export interface CommandWords {
+  /** A command, under all its names. */
+  readonly commands: readonly string[];
+  readonly words: () => readonly string[];
 }
 
 export function createFullscreenDisplay(options: FullscreenOptions): Display {
@@ -107,7 +114,9 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     onSubmit: options.onSubmit,
     sources: [
       slashCommands(() => commands.map(named)),
-      commandArguments(["theme"], () => options.themeNames().map((name) => ({ name }))),
+      ...options.commandWords.map(({ commands, words }) =>
+        commandArguments(commands, () => words().map((name) => ({ name }))),
+      ),
       filePaths(options.listFiles),
     ],
     frame: () => inputFrame(picture.size().columns, desk),

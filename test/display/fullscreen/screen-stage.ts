@@ -50,7 +50,7 @@ export function createScreenStage({
     settings: { ...defaultSettings, ...settings },
     archive: createMemoryArchive(),
     theme: () => defaultTheme,
-    themeNames: () => [],
+    commandWords: [],
     inUse: () => ({
       backend: "Fake",
       model: "fake-1",
