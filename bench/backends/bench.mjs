@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { bundle } from "../bundle.mjs";
 
 const deltas = 100_000;
-const names = ["anthropic", "ollama"];
+const names = ["anthropic", "openai", "ollama"];
 /** Microseconds of processor time; what one delta may take before a fast model is slowed down is far more. */
 const mostPerDelta = 20;
 

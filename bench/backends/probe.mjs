@@ -1,10 +1,11 @@
 // One long answer through one backend: microseconds from the socket to the event, and whether they grow with it.
 import { createAnthropic } from "../../src/backends/anthropic.ts";
 import { createOllama } from "../../src/backends/ollama.ts";
+import { createOpenAi } from "../../src/backends/openai.ts";
 
 const [name, url, deltas] = process.argv.slice(2);
 const access = { name, label: name, apiKey: "bench", baseUrl: url };
-const create = { anthropic: createAnthropic, ollama: createOllama };
+const create = { anthropic: createAnthropic, openai: createOpenAi, ollama: createOllama };
 const tools = [{ name: "bash", description: "", schema: { type: "object" }, confirm: true }];
 const request = { messages: [{ role: "user", text: "go" }], tools, maxTokens: 100 };
 

@@ -19,6 +19,12 @@ const formats = {
       sse({ type: "message_delta", delta: { stop_reason: "end_turn" }, usage }) +
       sse({ type: "message_stop" }),
   },
+  "/v1/chat/completions": {
+    type: "text/event-stream",
+    head: "",
+    delta: (content) => `data: ${line({ choices: [{ index: 0, delta: { content } }] })}\n`,
+    tail: `data: ${line({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\ndata: [DONE]\n\n`,
+  },
   "/api/chat": {
     type: "application/x-ndjson",
     head: "",
