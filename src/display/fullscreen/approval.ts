@@ -38,6 +38,8 @@ export function openQuestion(
   let selected = usualChoice(question);
   let top = 0;
   let page = 1;
+  /** A screen of one row has no room for it. */
+  let inSight = true;
   let strayAt: number | undefined;
   let text: ApprovalText | undefined;
 
@@ -77,11 +79,13 @@ export function openQuestion(
     id,
     wantedRows: (width) => approvalRows(textFor(width)),
     lines(width, height) {
+      inSight = height > 0;
       const view = approvalView(textFor(width), { height, top, selected, keys: pageKeys });
       ({ top, page } = view);
       return view.lines;
     },
     press(key, now) {
+      if (!inSight) return elsewhere;
       const move = moveFor(key);
       if (move) {
         move();

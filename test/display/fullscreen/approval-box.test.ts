@@ -22,7 +22,13 @@ const sizes = [
 ] as const;
 const cases = sizes.flatMap((size) => Object.keys(asked).map((name) => ({ ...size, name })));
 
-function openBox({ columns, rows, name }: (typeof cases)[number]) {
+interface Box {
+  readonly columns: number;
+  readonly rows: number;
+  readonly name: string;
+}
+
+function openBox({ columns, rows, name }: Box) {
   const stage = createScreenStage({ columns, rows });
   const { [name]: field = { label: "", value: "" } } = asked;
   const event: AgentEvent = {
@@ -67,4 +73,13 @@ describe.each(cases)("$name at $columns x $rows", (size) => {
     press("enter");
     expect(intents).toEqual([{ type: "answer", id: "q1", answer: { verdict: "deny" } }]);
   });
+});
+
+it("is not answered on a screen that has no room for it", () => {
+  const { pass, type, press, intents, rows } = openBox({ columns: 20, rows: 1, name: "a long command" });
+  pass(1_000);
+  type("y");
+  expect([intents, rows()]).toEqual([[], ["> y"]]);
+  press("up", "enter");
+  expect(intents).toEqual([{ type: "submit", text: "y" }]);
 });
