@@ -11,22 +11,47 @@ export async function* checkedStream(
   const failed = (why: string): BackendEvent => {
     return { type: "failed", failure: { kind: "other", message: `The backend ${name} ${why}` } };
   };
+  const aborted: BackendEvent = { type: "failed", failure: cancelled };
   try {
-    if (signal.aborted) return yield { type: "failed", failure: cancelled };
-    for await (const event of iterable(await open())) {
-      if (signal.aborted) return yield { type: "failed", failure: cancelled };
+    if (signal.aborted) return yield aborted;
+    for await (const event of untilAborted(await open(), signal)) {
       const checked = checkEvent(event);
       if (checked === undefined) return yield failed(`sent something that is no event: ${shown(event)}.`);
       yield checked;
       if (checked.type === "done" || checked.type === "failed") return;
     }
-    yield signal.aborted
-      ? { type: "failed", failure: cancelled }
-      : failed("ended without saying done or failed.");
+    yield signal.aborted ? aborted : failed("ended without saying done or failed.");
   } catch (error) {
-    if (signal.aborted) return yield { type: "failed", failure: cancelled };
+    if (signal.aborted) return yield aborted;
     yield failed(`failed: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Ends when the signal does, even if the module does not listen to it. */
+async function* untilAborted(stream: unknown, signal: AbortSignal): AsyncGenerator<unknown> {
+  const iterator = iteratorOf(iterable(stream));
+  const over = { done: true, value: undefined } as const;
+  let stop: () => void = () => {};
+  const abort = new Promise<typeof over>((resolve) => {
+    stop = () => resolve(over);
+  });
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), abort]);
+      if (next.done || signal.aborted) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    void Promise.resolve(iterator.return?.()).catch(() => {});
+  }
+}
+
+function iteratorOf(
+  stream: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncIterator<unknown> | Iterator<unknown> {
+  return Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]();
 }
 
 function iterable(value: unknown): AsyncIterable<unknown> | Iterable<unknown> {
