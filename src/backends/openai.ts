@@ -16,6 +16,7 @@ import { modelsIn } from "./openai-models.ts";
 import type { AnswerReader, Conclusion } from "./openai-reader.ts";
 import { responsesBody } from "./openai-responses-request.ts";
 import { createResponsesReader } from "./openai-responses-stream.ts";
+import { withTextCalls } from "./text-tools.ts";
 
 export interface OpenAiAccess
   extends Pick<BackendSettings, "baseUrl" | "model" | "api" | "thinking" | "replayReasoning"> {
@@ -32,6 +33,8 @@ const defaultModel = "gpt-5.4";
 /** How one of the two interfaces is spoken. */
 interface Dialect {
   readonly path: string;
+  /** Whether calls are looked for in the text: models of all kinds are behind such servers. */
+  readonly hasTextCalls: boolean;
   body(request: BackendRequest): object;
   reader(request: BackendRequest): AnswerReader;
 }
@@ -70,7 +73,10 @@ export async function createOpenAi(access: OpenAiAccess): Promise<Backend> {
     name,
     label,
     model,
-    stream: (request, signal) => streamAnswer(line, request, signal),
+    stream(request, signal) {
+      const answer = streamAnswer(line, request, signal);
+      return dialect.hasTextCalls ? withTextCalls(answer, request.tools) : answer;
+    },
     listModels: (signal) => listModels(line, signal),
   };
 }
@@ -86,6 +92,7 @@ function dialectOf(
   if ((access.api ?? (own ? "responses" : "chat")) === "responses") {
     return {
       path: "/responses",
+      hasTextCalls: false,
       body: (request) => responsesBody(request, options),
       reader: ({ messages }) => createResponsesReader(model, callIds(messages)),
     };
@@ -93,6 +100,7 @@ function dialectOf(
   if (own) concessions.add("max-completion-tokens");
   return {
     path: "/chat/completions",
+    hasTextCalls: !own,
     body: (request) => chatBody(request, options),
     reader: ({ messages }) => createChatReader({ baseUrl, model }, callIds(messages)),
   };

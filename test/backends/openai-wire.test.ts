@@ -577,3 +577,30 @@ test("text and calls come in the order of the wire, and the ids of earlier calls
   expect(calls.map(({ id }) => id)).toEqual(["c1_2", "call_1"]);
   expect(events.at(-1)).toEqual({ type: "done", stop: "tool-use" });
 });
+
+describe("a call that is written as text", () => {
+  const pieces = ["Look: <tool", '_call>{"name":"bash","arguments":{"command":"ls"}}</tool_call>'];
+  const withTools = { ...hi, tools: [bash] };
+  const plain = { text: pieces.join(""), calls: [], end: { type: "done", stop: "end" } };
+
+  test("to a chat server is found, and marked", async () => {
+    expect(await ask(chatText(pieces), {}, withTools)).toMatchObject({
+      text: "Look: ",
+      calls: [{ id: expect.any(String), name: "bash", input: { command: "ls" }, fromText: true }],
+      end: { type: "done", stop: "tool-use" },
+    });
+  });
+
+  test("stays text where no tools were offered, and with Responses", async () => {
+    expect(await ask(chatText(pieces))).toMatchObject(plain);
+    expect(await ask(responsesText(pieces), { api: "responses" }, withTools)).toMatchObject(plain);
+  });
+
+  test("stays text with OpenAI itself", async () => {
+    const sse = [chatStart, ...pieces.map((content) => delta({ content })), chatEnd("stop")].join("");
+    const headers = { "content-type": "text/event-stream" };
+    vi.stubGlobal("fetch", async () => new Response(sse, { headers }));
+    const backend = await createOpenAi({ apiKey, api: "chat", model: "m" });
+    expect(await readAll(backend, withTools)).toMatchObject(plain);
+  });
+});

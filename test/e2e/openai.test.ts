@@ -18,7 +18,8 @@ import {
   startMockOpenAi,
 } from "../support/mock-openai.ts";
 import { rawReply, statusReply } from "../support/mock-server.ts";
-import { runProgram, scratch } from "../support/program.ts";
+import { runProgram, scratch, startProgram } from "../support/program.ts";
+import { until } from "../support/until.ts";
 import { checked } from "./agent.ts";
 
 let mock: MockOpenAi;
@@ -109,4 +110,33 @@ test("OpenAI itself is not asked without a key", async () => {
   const { stderr, code } = checked(await runProgram({ args: ["-b", "gpt", "hi"] }));
   expect(stderr).toContain("The backend openai needs an API key: set OPENAI_API_KEY");
   expect(code).toBe(2);
+});
+
+describe("a call that a chat server's model wrote as text", () => {
+  const textCall = '<tool_call>{"name":"read","arguments":{"path":"a.txt"}}</tool_call>';
+
+  test("is not run where nobody can be asked, even with --auto-tools", async () => {
+    mock.enqueue(chatText([textCall]));
+    const { code } = await run("chat", ["-b", "desk", "--auto-tools", "look"]);
+    expect(code).toBe(4);
+    expect(JSON.stringify(mock.requests.map(({ body }) => body))).not.toContain("forty-two");
+  });
+
+  test("is run after a yes, and its result goes back as that of any call", async () => {
+    mock.enqueue(chatText(["Let me see. ", textCall]));
+    const args = ["-b", "openai", "--base-url", mock.url, "-m", "qwen", "--auto-tools"];
+    const program = startProgram({ args, cwd: folder });
+    const seen = () => program.stdout() + program.stderr();
+    program.child.stdin?.write("look\n");
+    await until(() => /parsed from text.*\[y\/N/s.test(seen()), seen);
+    program.child.stdin?.write("y\n");
+    await until(() => mock.requests.length === 2, seen);
+    program.child.stdin?.end();
+    expect((await program.ended).code).toBe(0);
+    expect(mock.requests.map(({ rejected }) => rejected)).toEqual([undefined, undefined]);
+    expect(mock.requests[1]?.body?.messages?.slice(-2)).toMatchObject([
+      { role: "assistant", content: "Let me see. ", tool_calls: [{ function: { name: "read" } }] },
+      { role: "tool", content: expect.stringContaining("forty-two") },
+    ]);
+  });
 });
