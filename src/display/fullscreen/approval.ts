@@ -5,7 +5,7 @@ import type { Answer, Question } from "../../model/event.ts";
 import type { Key } from "../../terminal/keys/key.ts";
 import { type Choice, choicesFor, isFresh, usualChoice } from "../../view/approval-choices.ts";
 import { type ApprovalText, approvalRows, approvalText, approvalView } from "../../view/approval-view.ts";
-import type { Line } from "../../view/line.ts";
+import { type Line, span } from "../../view/line.ts";
 import { safeText } from "../../view/sanitise.ts";
 
 export interface OpenQuestion {
@@ -28,6 +28,10 @@ const taken: Pressed = { kind: "taken" };
 const elsewhere: Pressed = { kind: "elsewhere" };
 const pageKeys = { back: safeText`PgUp`, on: safeText`PgDn` };
 
+/** The title, a row of the text, and the choices. */
+const fewestRows = 3;
+const tooSmall: readonly Line[] = [[span("warning", safeText`Enlarge the screen to answer; Ctrl-C stops.`)]];
+
 export function openQuestion(
   id: string,
   question: Question,
@@ -38,7 +42,7 @@ export function openQuestion(
   let selected = usualChoice(question);
   let top = 0;
   let page = 1;
-  /** A screen of one row has no room for it. */
+  /** Whether anything of what would be done can be seen: what nobody sees, nobody allows. */
   let inSight = true;
   let strayAt: number | undefined;
   let text: ApprovalText | undefined;
@@ -79,7 +83,8 @@ export function openQuestion(
     id,
     wantedRows: (width) => approvalRows(textFor(width)),
     lines(width, height) {
-      inSight = height > 0;
+      inSight = height >= fewestRows;
+      if (!inSight) return tooSmall.slice(0, height);
       const view = approvalView(textFor(width), { height, top, selected, keys: pageKeys });
       ({ top, page } = view);
       return view.lines;

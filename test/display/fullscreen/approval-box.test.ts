@@ -83,3 +83,11 @@ it("is not answered on a screen that has no room for it", () => {
   press("up", "enter");
   expect(intents).toEqual([{ type: "submit", text: "y" }]);
 });
+
+it.each([2, 3])("is not answered on a screen of %i rows, where nothing of it can be read", (rows) => {
+  const { pass, type, intents, rows: seen } = openBox({ columns: 20, rows, name: "a long command" });
+  pass(1_000);
+  type("y");
+  expect(intents).toEqual([]);
+  expect(seen().join("\n")).toContain("Enlarge the screen");
+});
