@@ -12,14 +12,17 @@ export interface BackendChoice {
   readonly isLastResort?: boolean;
 }
 
-/** Looks for an Ollama only where nothing is configured. */
+/**
+ * Looks for an Ollama only where nothing is configured, and not where tools run unasked: on a shared machine anybody may
+ * listen at its port.
+ */
 export async function chooseBackend(
   settings: Settings,
   findOllama: () => Promise<FoundOllama | undefined>,
 ): Promise<BackendChoice> {
   const configured = configuredBackend(settings);
   if (configured) return configured;
-  const found = await findOllama();
+  const found = settings.autoTools ? undefined : await findOllama();
   return found ? { name: "ollama", reason: runningHere, ...found } : lastResort;
 }
 

@@ -52,6 +52,7 @@ test.each<[string, Partial<Settings>]>([
   ["a choice", { backend: "offline" }],
   ["a key", { backends: { anthropic: { apiKey: "k" } } }],
   ["OpenAI's key", { backends: { openai: { apiKey: "k" } } }],
+  ["tools that run unasked", { autoTools: true }],
 ])("nobody looks for an Ollama with %s", async (_what, settings) => {
   const look = vi.fn(nobody);
   await chooseBackend({ ...defaultSettings, ...settings }, look);
