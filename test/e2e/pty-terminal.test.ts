@@ -82,8 +82,9 @@ describe.concurrent("a shell around it", () => {
     ["exit", "exit\r", 0],
     ["Ctrl-C twice", ctrlC, 130],
   ])("finds the terminal as it was after %s", async (_, keys, status) => {
-    const script = `echo "modes $(stty -g)."; ${treadle}; echo "status $?."; echo "modes $(stty -g)."`;
-    // The shell must live through the Ctrl-C that is meant for the chat.
+    // The shell stays, so that nothing of what it says can be lost with it.
+    const script = `echo "modes $(stty -g)."; ${treadle}; echo "status $?."; echo "modes $(stty -g)."; read stay`;
+    // It must live through the Ctrl-C that is meant for the chat.
     const pty = startPty({
       file: "sh",
       args: ["-c", `trap : INT; ${script}`],
