@@ -1,6 +1,6 @@
 /** What the screen looks like, as text in test/screens, on terminals that have little in common. */
 import { describe, it } from "vitest";
-import { everyTerm, onScreen } from "../support/full-screen.ts";
+import { everyTerm, type FullScreen, onScreen } from "../support/full-screen.ts";
 import { errorBody } from "../support/mock-anthropic.ts";
 import { statusReply } from "../support/mock-server.ts";
 import { startStepServer } from "./pty-chat.ts";
@@ -46,8 +46,7 @@ describe.concurrent("a session looks as it should", () => {
         await screen.cursorBehind("/status");
         screen.press("ctrl-u");
 
-        screen.type("first line");
-        screen.press("ctrl-j");
+        await enterLine(screen, "first line");
         screen.type("second line");
         await screen.looksLike("multi-line");
         screen.press("ctrl-c");
@@ -74,6 +73,16 @@ describe.concurrent("a session looks as it should", () => {
     }
   });
 });
+
+/** A line that is not the last: with Ctrl-J, unless that is what this keyboard's Down sends. */
+async function enterLine(screen: FullScreen, line: string): Promise<void> {
+  if (screen.entry.strings.get("kcud1") === "\n") {
+    await screen.enter(`${line}\\`);
+    return screen.cursorBehind("  ");
+  }
+  screen.type(line);
+  screen.press("ctrl-j");
+}
 
 function numbered(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}  \n`).join("");
