@@ -1,7 +1,7 @@
 /** `treadle spec`: checks a specification of agents, shows it, documents it, or writes it in the other syntax. */
 import { basename, resolve } from "node:path";
 import type { SpecAction, SpecInvocation } from "../config/args.ts";
-import { shownPath } from "../config/paths.ts";
+import { isSpecificationName, shownPath } from "../config/paths.ts";
 import { type FileSettings, readSettingsText } from "../config/settings-file.ts";
 import { readSourceFile } from "../config/source-file.ts";
 import { hideKeys } from "../config/spec/hide-keys.ts";
@@ -24,7 +24,7 @@ const writers: Readonly<Record<SpecAction, Writer>> = {
 
 export async function spec(host: Host, { action, file }: SpecInvocation): Promise<number> {
   const { cwd, home, env } = host;
-  if (!/\.(?:ya?ml|json|pl)$/.test(file)) {
+  if (!isSpecificationName(file)) {
     return complain(host, [
       `A specification ends in .pl, .yaml, .yml or .json, not ${JSON.stringify(file)}.`,
     ]);

@@ -15,6 +15,7 @@ import {
   findAgentsFile,
   findProjectFile,
   findUserFile,
+  isSpecificationName,
   shownPath,
 } from "./paths.ts";
 import type { FileReading, FileSettings, SettingsText } from "./settings-file.ts";
@@ -105,7 +106,7 @@ async function readSpec(request: LoadRequest): Promise<Contribution> {
   const { env, home } = request;
   const { spec } = request.flags;
   if (spec === undefined) return readFound(request, findAgentsFile(configPaths(env, home)), "agents");
-  if (/\.(ya?ml|json|pl)$/.test(spec)) return readOwnFile(request, resolve(request.cwd, spec));
+  if (isSpecificationName(spec)) return readOwnFile(request, resolve(request.cwd, spec));
   return failed([
     `--spec must name a file that ends in .pl, .yaml, .yml or .json, not ${JSON.stringify(spec)}.`,
   ]);

@@ -37,6 +37,11 @@ export function findUserFile(paths: ConfigPaths): Found {
   return paths.config === undefined ? { kind: "none" } : findIn(paths.config);
 }
 
+/** Its ending tells the syntax. */
+export function isSpecificationName(name: string): boolean {
+  return /\.(?:ya?ml|json|pl)$/.test(name);
+}
+
 const agentsNames = ["agents.yaml", "agents.yml", "agents.json", "agents.pl"];
 
 /** The user's own specification of agents, beside the settings. */

@@ -64,6 +64,12 @@ export function entryAt(tree: MapTree, key: string | number): MapEntry | undefin
   return tree.entries.findLast((entry) => entry.key === key);
 }
 
+/** What is below the path, where that is a set of names; otherwise nothing. */
+export function entriesAt(tree: Tree, ...path: readonly string[]): readonly MapEntry[] {
+  const found = treeAt(tree, path);
+  return found?.kind === "map" ? found.entries : [];
+}
+
 /** Every scalar with its path, in file order. */
 export function scalars(tree: Tree, path: Path = []): readonly (readonly [Path, ScalarTree])[] {
   if (tree.kind === "scalar") return [[path, tree]];

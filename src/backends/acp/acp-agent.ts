@@ -9,7 +9,7 @@ import { cancelled } from "../failures.ts";
 import { type Channel, createChannel } from "./channel.ts";
 import { type AcpConnection, type AcpListener, type AcpProgram, connectAgent } from "./connection.ts";
 import { outcomeOf } from "./permission.ts";
-import { callOf, createUpdateReader, previewOf } from "./updates.ts";
+import { callOf, createUpdateReader, previewOf, type UpdateReader } from "./updates.ts";
 
 export interface AcpOptions extends BackendSettings {
   readonly name: string;
@@ -23,7 +23,13 @@ interface Agent {
   readonly memory: SessionMemory;
   connection?: AcpConnection;
   /** Where the events of the turn in progress go. */
-  turn?: { readonly session: string; readonly channel: Channel<BackendEvent> };
+  turn?: Turn;
+}
+
+interface Turn {
+  readonly session: string;
+  readonly reader: UpdateReader;
+  hear(event: BackendEvent): void;
 }
 
 const defaultMessages = 20;
@@ -91,15 +97,14 @@ async function converse(
   const text = known === undefined ? promptText(request, styleOf(agent)) : currentMessage(request.messages);
   let answer = "";
   const reader = createUpdateReader();
-  const heard: Channel<BackendEvent> = {
-    ...channel,
-    push(event) {
+  agent.turn = {
+    session,
+    reader,
+    hear(event) {
       if (event.type === "text") answer += event.text;
       channel.push(event);
     },
   };
-  agent.turn = { session, channel: heard };
-  readers.set(heard, reader);
   const prompt = [{ type: "text" as const, text }];
   const response = await whileItLives(
     agent,
@@ -110,9 +115,6 @@ async function converse(
   agent.memory.remember(session, request, answer);
   for (const event of lastEvents(response)) channel.push(event);
 }
-
-/** The reader belongs to the turn, and is gone with it. */
-const readers = new WeakMap<Channel<BackendEvent>, ReturnType<typeof createUpdateReader>>();
 
 async function connected(agent: Agent): Promise<AcpConnection> {
   if (agent.connection && !agent.connection.isGone() && !agent.turn) return agent.connection;
@@ -155,15 +157,15 @@ async function newSession({ host }: Agent, { agent }: AcpConnection): Promise<st
 function listenerOf(agent: Agent): AcpListener {
   return {
     onUpdate(session, update) {
-      if (agent.turn?.session !== session) return;
-      const { channel } = agent.turn;
-      for (const event of readers.get(channel)?.read(update) ?? []) channel.push(event);
+      const { turn } = agent;
+      if (turn?.session !== session) return;
+      for (const event of turn.reader.read(update)) turn.hear(event);
     },
     onPermission({ sessionId, toolCall, options }) {
       const { turn } = agent;
       if (turn?.session !== sessionId) return Promise.resolve({ outcome: { outcome: "cancelled" } });
       return new Promise<RequestPermissionResponse>((resolve) => {
-        turn.channel.push({
+        turn.hear({
           type: "permission",
           call: callOf(toolCall),
           preview: previewOf(toolCall),

@@ -1,5 +1,5 @@
 /** What a specification offers, as Markdown for people. Holds no secrets. */
-import { type MapEntry, type Tree, treeAt } from "../tree.ts";
+import { entriesAt, type MapEntry, type Tree, treeAt } from "../tree.ts";
 
 export function writeDocs(root: Tree, title: string): string {
   const sections = [
@@ -16,11 +16,6 @@ export function writeDocs(root: Tree, title: string): string {
 
 function section(heading: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `## ${heading}\n\n${lines.join("\n")}\n`;
-}
-
-function entriesAt(root: Tree, ...path: readonly string[]): readonly MapEntry[] {
-  const tree = treeAt(root, path);
-  return tree?.kind === "map" ? tree.entries : [];
 }
 
 function textAt(tree: Tree, ...path: readonly string[]): string | undefined {

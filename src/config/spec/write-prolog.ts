@@ -1,7 +1,7 @@
 /** A settings tree as Prolog facts that read back as the same settings. */
 import { toolNames } from "../../model/settings.ts";
 import { writeAtom, writeTerm } from "../prolog/term.ts";
-import { type MapEntry, type MapTree, type Tree, treeAt } from "../tree.ts";
+import { entriesAt, type MapEntry, type MapTree, type Tree, treeAt } from "../tree.ts";
 
 export function writeProlog(root: Tree): string {
   const facts = [
@@ -13,25 +13,16 @@ export function writeProlog(root: Tree): string {
   return facts.join("\n");
 }
 
-function entriesAt(root: Tree, ...path: readonly string[]): readonly MapEntry[] {
-  const tree = treeAt(root, path);
-  return tree?.kind === "map" ? tree.entries : [];
-}
-
 function namedFacts(root: Tree, group: string, predicate: string): readonly string[] {
   return entriesAt(root, group).map(
-    ({ key, value }) => `${predicate}(${writeAtom(key)}, ${properties(inside(value))}).\n`,
+    ({ key, value }) => `${predicate}(${writeAtom(key)}, ${properties(entriesAt(value))}).\n`,
   );
-}
-
-function inside(tree: Tree): readonly MapEntry[] {
-  return tree.kind === "map" ? tree.entries : [];
 }
 
 /** An agent that does no more than choose the backend of its name is there anyway. */
 function agentFacts(root: Tree): readonly string[] {
   const isImplied = ({ key, value }: MapEntry) => {
-    const [first, ...others] = inside(value);
+    const [first, ...others] = entriesAt(value);
     const chosen = first?.key === "backend" && first.value.kind === "scalar" ? first.value.value : undefined;
     return others.length === 0 && chosen === key && treeAt(root, ["backends", key]) !== undefined;
   };
@@ -68,7 +59,7 @@ const elsewhere = ["backends", "agents", "tools", "tool_settings"];
 function loopFacts(root: Tree): readonly string[] {
   const noTools = treeAt(root, ["tools"]);
   const none = noTools?.kind === "list" && noTools.items.length === 0;
-  const rest = inside(root).filter(({ key }) => !elsewhere.includes(key) || (key === "tools" && none));
+  const rest = entriesAt(root).filter(({ key }) => !elsewhere.includes(key) || (key === "tools" && none));
   return rest.length === 0 ? [] : [`loop_config(${properties(rest)}).\n`];
 }
 
