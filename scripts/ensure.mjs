@@ -9,7 +9,7 @@ const at = (...parts) => join(root, ...parts);
 
 export function ensure() {
   if (isOlder(at("node_modules", ".package-lock.json"), [at("package-lock.json")])) install();
-  const sources = [...filesBelow(at("src")), at("scripts", "build.mjs"), at("package.json")];
+  const sources = [...filesBelow(at("src")), ...filesBelow(at("scripts")), at("package.json")];
   if (isOlder(at("dist", "main.js"), sources)) build();
 }
 
