@@ -5,7 +5,6 @@ import { createJournal, type Journal } from "../sessions/journal.ts";
 
 export interface Recorder {
   record(envelope: Envelope): void;
-  cleared(): void;
   /** Where the session is being recorded; undefined when it is not. */
   path(): string | undefined;
   /** Nothing that comes later is recorded. */
@@ -53,12 +52,9 @@ export function createRecorder({ directory, id, cwd, now, emit }: RecorderOption
       if (event.type === "message-added") {
         attempt((open) => open.append({ type: "message", at, message: event.message }));
       }
-      if (event.type === "messages-dropped") {
-        attempt((open) => open.append({ type: "dropped", at, count: event.count }));
+      if (event.type === "history-changed") {
+        attempt((open) => open.append({ type: "changed", at, change: event.change }));
       }
-    },
-    cleared() {
-      if (journal) attempt((open) => open.append({ type: "cleared", at: now() }));
     },
     path: () => journal?.path,
     close: stop,
@@ -67,7 +63,6 @@ export function createRecorder({ directory, id, cwd, now, emit }: RecorderOption
 
 export const noRecorder: Recorder = {
   record() {},
-  cleared() {},
   path: () => undefined,
   close() {},
 };

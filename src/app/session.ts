@@ -59,12 +59,9 @@ export function createSession(parts: SessionParts): Session {
     bus.subscribe(listener);
   }
 
-  /** So many messages were written before the last switch. */
-  let foreign = 0;
-
   async function noting(switched: Promise<Switched>): Promise<Switched> {
     const outcome = await switched;
-    if (outcome.kind === "switched") foreign = conversation.history().length;
+    if (outcome.kind === "switched") conversation.switched();
     return outcome;
   }
 
@@ -77,7 +74,7 @@ export function createSession(parts: SessionParts): Session {
       ask: (question, signal) => questions.ask(question, emitTurn, signal),
       buildRequest(history) {
         const settings = { ...engine.settings(), maxOutputTokens: engine.maxOutputTokens() };
-        const readable = withoutForeignReasoning(history, foreign);
+        const readable = withoutForeignReasoning(history, conversation.foreign());
         return buildRequest(settings, backend.ownTools ? [] : toolbox.specs(), readable);
       },
       estimateUsage,
@@ -126,9 +123,12 @@ export function createSession(parts: SessionParts): Session {
     view: (action) => emit({ type: "view", action }),
     showUsage: display.showUsage,
     clear() {
-      conversation.clear();
-      foreign = 0;
-      recorder.cleared();
+      const { length } = conversation.history();
+      if (length === 0) return;
+      emit({
+        type: "history-changed",
+        change: { from: 0, removed: length, inserted: [], reason: "cleared" },
+      });
     },
     stop: controller.stop,
     retry: controller.retry,

@@ -1,4 +1,5 @@
 /** How a turn that ended without an answer is taken up again: its prompt once, its tool results kept. */
+import type { HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 
 /**
@@ -16,6 +17,10 @@ export function unfinishedTail(history: readonly Message[]): number {
     kept = start;
   }
   return history.length - kept;
+}
+
+export function droppingLast(count: number, history: readonly Message[]): HistoryChange {
+  return { from: history.length - count, removed: count, inserted: [], reason: "resumed" };
 }
 
 /** Where the last message begins, the results of its calls taken together with it. */

@@ -18,7 +18,7 @@ import { type Budget, checkBudget } from "./budget.ts";
 import type { Emit } from "./bus.ts";
 import { type Collected, collectResponse } from "./collect.ts";
 import { countRepeats } from "./repeats.ts";
-import { unfinishedTail } from "./resume.ts";
+import { droppingLast, unfinishedTail } from "./resume.ts";
 import { awaitRetry, type RetryDeps } from "./retry.ts";
 import { errorResult, repairHistory, settledText } from "./settle.ts";
 
@@ -65,7 +65,7 @@ export function resumeTurn(
   const count = unfinishedTail(history);
   const turn = createTurn(history.slice(0, history.length - count), deps, emit, signal);
   emit({ type: "turn-started", prompt, again: true });
-  if (count > 0) emit({ type: "messages-dropped", count });
+  if (count > 0) emit({ type: "history-changed", change: droppingLast(count, history) });
   return play(turn);
 }
 

@@ -1,5 +1,6 @@
 /** What the loop tells the world. Deltas are for the eye; `message-added` is the record. */
 import type { FailureKind, StopReason } from "./backend.ts";
+import type { HistoryChange } from "./history-change.ts";
 import type { Message } from "./message.ts";
 import type { Answer, Question } from "./question.ts";
 import type { ToolCall, ToolPreview, ToolResult } from "./tool.ts";
@@ -15,8 +16,8 @@ export type AgentEvent =
   | { readonly type: "reasoning-delta"; readonly text: string }
   | Retrying
   | { readonly type: "message-added"; readonly message: Message }
-  /** So many messages at the end of the history are taken back. */
-  | { readonly type: "messages-dropped"; readonly count: number }
+  /** Messages of the history gave way to others; what was seen stays on the screen. */
+  | { readonly type: "history-changed"; readonly change: HistoryChange }
   | { readonly type: "response-finished"; readonly iteration: number; readonly stop: StopReason }
   | { readonly type: "approval-requested"; readonly id: string; readonly question: Question }
   | { readonly type: "approval-answered"; readonly id: string; readonly answer: Answer }

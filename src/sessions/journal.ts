@@ -4,6 +4,7 @@
  */
 import { appendFileSync, closeSync, fdatasyncSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
+import type { HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 
 export const journalVersion = 1;
@@ -17,9 +18,8 @@ export type JournalRecord =
       readonly cwd: string;
     }
   | { readonly type: "message"; readonly at: number; readonly message: Message }
-  /** So many of the messages before it count no longer. */
-  | { readonly type: "dropped"; readonly at: number; readonly count: number }
-  | { readonly type: "cleared"; readonly at: number };
+  /** What a reader does to the messages before it. */
+  | { readonly type: "changed"; readonly at: number; readonly change: HistoryChange };
 
 export interface Journal {
   readonly path: string;

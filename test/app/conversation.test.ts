@@ -33,8 +33,21 @@ it("forgets the messages and keeps the counts when it is cleared; what was taken
     { type: "usage", usage },
   );
   const before = conversation.history();
-  conversation.clear();
+  const change = { from: 0, removed: 1, inserted: [], reason: "cleared" } as const;
+  conversation.record({ seq: 2, task: "t", at: 0, event: { type: "history-changed", change } });
   expect(conversation.history()).toEqual([]);
   expect(before).toHaveLength(1);
   expect(conversation.usage().total).toEqual(usage);
+});
+
+it("knows what was written before the last switch, wherever it has moved to", () => {
+  const added = { type: "message-added", message: { role: "user", text: "hi" } } as const;
+  const conversation = play(added, added, added);
+  conversation.switched();
+  conversation.record({ seq: 4, task: "t", at: 0, event: added });
+  const summary = { role: "user", text: "in short", synthetic: true } as const;
+  const change = { from: 0, removed: 2, inserted: [summary], reason: "compacted" } as const;
+  conversation.record({ seq: 5, task: "t", at: 0, event: { type: "history-changed", change } });
+  expect(conversation.foreign()).toBe(2);
+  expect(conversation.history()).toHaveLength(3);
 });

@@ -26,11 +26,12 @@ function makeRecorder(directory = join(mkdtempSync(join(tmpdir(), "treadle-recor
   return { recorder, emitted, directory, file, record, say, types };
 }
 
+const cleared = { from: 0, removed: 1, inserted: [], reason: "cleared" } as const;
+
 describe("a recorder", () => {
   it("leaves nothing behind while nothing is said", () => {
     const { recorder, record, directory } = makeRecorder();
     record({ type: "text-delta", text: "hi" });
-    recorder.cleared();
     expect(recorder.path()).toBeUndefined();
     recorder.close();
     expect(existsSync(directory)).toBe(false);
@@ -43,9 +44,9 @@ describe("a recorder", () => {
     expect(types()).toEqual(["session", "message"]);
     record({ type: "text-delta", text: "x" });
     record({ type: "idle" });
-    recorder.cleared();
+    record({ type: "history-changed", change: cleared });
     say("again");
-    expect(types()).toEqual(["session", "message", "cleared", "message"]);
+    expect(types()).toEqual(["session", "message", "changed", "message"]);
     const lines = readFileSync(file, "utf8").split("\n");
     expect(JSON.parse(lines[1] ?? "")).toEqual({
       type: "message",
@@ -61,7 +62,6 @@ describe("a recorder", () => {
     const { recorder, say, emitted } = makeRecorder(join(blocked, "sessions"));
     say("one");
     say("two");
-    recorder.cleared();
     recorder.close();
     expect(recorder.path()).toBeUndefined();
     expect(emitted).toEqual([
@@ -90,7 +90,6 @@ describe("a recorder", () => {
     say("one");
     recorder.close();
     say("late");
-    recorder.cleared();
     recorder.close();
     expect(types()).toEqual(["session", "message"]);
     expect(emitted).toEqual([]);
@@ -117,7 +116,6 @@ function linkOf(descriptor: string): string | undefined {
 describe("noRecorder", () => {
   it("records nowhere", () => {
     noRecorder.record({ seq: 1, task: "t", at: 1, event: { type: "idle" } });
-    noRecorder.cleared();
     noRecorder.close();
     expect(noRecorder.path()).toBeUndefined();
   });

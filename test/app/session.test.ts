@@ -129,11 +129,12 @@ describe("a session", () => {
     expect(backend.requests.map(({ messages }) => messages.length)).toEqual([1, 3, 1]);
   });
 
-  it("records that it was cleared", async () => {
-    const noted: string[] = [];
-    const makeRecorder = () => ({ ...noRecorder, cleared: () => void noted.push("cleared") });
-    await open({ makeRecorder }).run("a", "/clear");
-    expect(noted).toEqual(["cleared"]);
+  it("records that it was cleared, once", async () => {
+    const noted: unknown[] = [];
+    const record = ({ event }: Envelope) => event.type === "history-changed" && noted.push(event.change);
+    const makeRecorder = () => ({ ...noRecorder, record });
+    await open({ makeRecorder }).run("a", "/clear", "/clear");
+    expect(noted).toEqual([{ from: 0, removed: 2, inserted: [], reason: "cleared" }]);
   });
 
   it("tells observers of every event before the display", async () => {

@@ -113,8 +113,11 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
       both: "",
     },
   },
-  "messages-dropped": {
-    "what was seen stays": { events: [{ type: "messages-dropped", count: 2 }], both: "" },
+  "history-changed": {
+    "what was seen stays": {
+      events: [{ type: "history-changed", change: { from: 0, removed: 2, inserted: [], reason: "resumed" } }],
+      both: "",
+    },
   },
   "response-finished": {
     "the answer speaks for itself": {

@@ -5,6 +5,7 @@ import { lastPrompt, unfinishedTail } from "../../src/loop/resume.ts";
 import { resumeTurn } from "../../src/loop/turn.ts";
 import type { BackendEvent } from "../../src/model/backend.ts";
 import type { AgentEvent } from "../../src/model/event.ts";
+import { changed } from "../../src/model/history-change.ts";
 import type { AssistantMessage, Message } from "../../src/model/message.ts";
 import { call, calls, fakeBackend, type Script, says } from "../support/fake-backend.ts";
 import { fakeToolbox } from "../support/fake-toolbox.ts";
@@ -38,7 +39,7 @@ it("knows what the user asked last", () => {
 });
 
 async function resume(history: readonly Message[], ...scripts: readonly Script[]) {
-  const messages = [...history];
+  let messages = [...history];
   const events: AgentEvent[] = [];
   const bus = createBus(
     () => 0,
@@ -49,7 +50,7 @@ async function resume(history: readonly Message[], ...scripts: readonly Script[]
   bus.subscribe(({ event }) => {
     events.push(event);
     if (event.type === "message-added") messages.push(event.message);
-    if (event.type === "messages-dropped") messages.splice(-event.count);
+    if (event.type === "history-changed") messages = changed(messages, event.change);
   });
   const backend = fakeBackend(...scripts);
   const deps = turnDeps({ backend, toolbox: fakeToolbox({ a: "ran" }) });
@@ -73,7 +74,7 @@ describe("taking a turn up again", () => {
     expect(roles(messages)).toEqual(["user", "assistant", "tool", "assistant"]);
     expect(events.slice(0, 2)).toEqual([
       { type: "turn-started", prompt: "hi", again: true },
-      { type: "messages-dropped", count: 1 },
+      { type: "history-changed", change: { from: 3, removed: 1, inserted: [], reason: "resumed" } },
     ]);
   });
 

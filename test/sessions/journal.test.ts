@@ -38,8 +38,9 @@ describe("createJournal", () => {
       expect(records(journal.path).length).toBe(index + 2);
       expect(records(journal.path).at(-1)).toEqual(note(text));
     }
-    journal.append({ type: "cleared", at: 2 });
-    expect(records(journal.path).at(-1)).toEqual({ type: "cleared", at: 2 });
+    const cleared = { from: 0, removed: 4, inserted: [], reason: "cleared" } as const;
+    journal.append({ type: "changed", at: 2, change: cleared });
+    expect(records(journal.path).at(-1)).toEqual({ type: "changed", at: 2, change: cleared });
     journal.close();
   });
 
