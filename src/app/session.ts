@@ -1,6 +1,6 @@
 /** One running session: the loop, the tools, the record and the display, wired together by events. */
-import type { CommandHost, Switched, Switching, ThemeChoice } from "../commands/command.ts";
-import { commandTable, findCommand } from "../commands/table.ts";
+import type { Switching, ThemeChoice } from "../commands/command.ts";
+import { findCommand } from "../commands/table.ts";
 import { withoutForeignReasoning } from "../context/foreign.ts";
 import { buildRequest, estimateUsage } from "../context/request.ts";
 import type { Display } from "../display/display.ts";
@@ -10,10 +10,10 @@ import { lastPrompt } from "../loop/resume.ts";
 import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
 import { resumeTurn, runTurn, type TurnDeps } from "../loop/turn.ts";
+import { createCommandHost } from "./command-host.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
 import { createConversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
-import { exitCodes } from "./exit-code.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -59,12 +59,6 @@ export function createSession(parts: SessionParts): Session {
     bus.subscribe(listener);
   }
 
-  async function noting(switched: Promise<Switched>): Promise<Switched> {
-    const outcome = await switched;
-    if (outcome.kind === "switched") conversation.switched();
-    return outcome;
-  }
-
   async function turnDeps(emitTurn: Emit): Promise<TurnDeps> {
     const backend = engine.backend();
     const toolbox = await engine.toolbox().get();
@@ -94,47 +88,8 @@ export function createSession(parts: SessionParts): Session {
   const startTurn = play(runTurn);
   const resumeLast = play(resumeTurn);
 
-  const commandHost = (controller: Controller): CommandHost => ({
-    say: (text) => emit({ type: "notice", level: "info", text }),
-    commands: () => commandTable,
-    settings: engine.settings,
-    setMaxIterations: (maxIterations) => engine.set({ ...engine.settings(), maxIterations }),
-    backend: engine.backend,
-    switching: {
-      ...parts.switching,
-      useBackend: (name) => noting(parts.switching.useBackend(name)),
-      useModel: (name) => noting(parts.switching.useModel(name)),
-      useAgent: (name) => noting(parts.switching.useAgent(name)),
-    },
-    tools: async () => (await engine.toolbox().get()).specs(),
-    queue: controller.queue,
-    messageCount: () => conversation.history().length,
-    usage: conversation.usage,
-    costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
-    journal: recorder.path,
-    themes: {
-      ...parts.themes,
-      async use(name) {
-        const outcome = await parts.themes.use(name);
-        if (outcome.kind === "used") emit({ type: "view", action: { kind: "theme", name } });
-        return outcome;
-      },
-    },
-    view: (action) => emit({ type: "view", action }),
-    showUsage: display.showUsage,
-    clear() {
-      const { length } = conversation.history();
-      if (length === 0) return;
-      emit({
-        type: "history-changed",
-        change: { from: 0, removed: length, inserted: [], reason: "cleared" },
-      });
-    },
-    stop: controller.stop,
-    retry: controller.retry,
-    quit: () => controller.leave(exitCodes.ok),
-  });
-
+  const { switching, themes } = parts;
+  const hostParts = { emit, engine, conversation, meter, recorder, display, switching, themes };
   const { now, sequential } = parts;
   const controller = createController({
     emit,
@@ -145,7 +100,7 @@ export function createSession(parts: SessionParts): Session {
       const prompt = lastPrompt(conversation.history());
       return prompt === undefined ? undefined : resumeLast(prompt);
     },
-    host: commandHost,
+    host: (made) => createCommandHost(hostParts, made),
     now,
     sequential,
   });

@@ -1,0 +1,79 @@
+/** What slash commands may do in a running session. Each group of powers is made elsewhere; here they come together. */
+import type { CommandHost, Switched, Switching, ThemeChoice } from "../commands/command.ts";
+import { commandTable } from "../commands/table.ts";
+import type { Display } from "../display/display.ts";
+import type { Emit } from "../loop/bus.ts";
+import type { Controller } from "./controller.ts";
+import type { Conversation } from "./conversation.ts";
+import type { Engine } from "./engine.ts";
+import { exitCodes } from "./exit-code.ts";
+import type { Meter } from "./meter.ts";
+import type { Recorder } from "./recorder.ts";
+
+export interface CommandHostParts {
+  readonly emit: Emit;
+  readonly engine: Engine;
+  readonly conversation: Conversation;
+  readonly meter: Meter;
+  readonly recorder: Recorder;
+  readonly display: Pick<Display, "showUsage">;
+  readonly switching: Switching;
+  readonly themes: ThemeChoice;
+}
+
+export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
+  const { emit, engine, conversation, meter, recorder } = parts;
+  return {
+    say: (text) => emit({ type: "notice", level: "info", text }),
+    commands: () => commandTable,
+    settings: engine.settings,
+    setMaxIterations: (maxIterations) => engine.set({ ...engine.settings(), maxIterations }),
+    backend: engine.backend,
+    switching: notingSwitches(parts.switching, conversation.switched),
+    tools: async () => (await engine.toolbox().get()).specs(),
+    queue: controller.queue,
+    messageCount: () => conversation.history().length,
+    usage: conversation.usage,
+    costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
+    journal: recorder.path,
+    themes: tellingThemes(parts.themes, emit),
+    view: (action) => emit({ type: "view", action }),
+    showUsage: parts.display.showUsage,
+    clear() {
+      const { length } = conversation.history();
+      if (length === 0) return;
+      emit({
+        type: "history-changed",
+        change: { from: 0, removed: length, inserted: [], reason: "cleared" },
+      });
+    },
+    stop: controller.stop,
+    retry: controller.retry,
+    quit: () => controller.leave(exitCodes.ok),
+  };
+}
+
+function notingSwitches(switching: Switching, note: () => void): Switching {
+  async function noting(switched: Promise<Switched>): Promise<Switched> {
+    const outcome = await switched;
+    if (outcome.kind === "switched") note();
+    return outcome;
+  }
+  return {
+    ...switching,
+    useBackend: (name) => noting(switching.useBackend(name)),
+    useModel: (name) => noting(switching.useModel(name)),
+    useAgent: (name) => noting(switching.useAgent(name)),
+  };
+}
+
+function tellingThemes(themes: ThemeChoice, emit: Emit): ThemeChoice {
+  return {
+    ...themes,
+    async use(name) {
+      const outcome = await themes.use(name);
+      if (outcome.kind === "used") emit({ type: "view", action: { kind: "theme", name } });
+      return outcome;
+    },
+  };
+}
