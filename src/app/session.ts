@@ -1,16 +1,17 @@
 /** One running session: the loop, the tools, the record and the display, wired together by events. */
 import type { Switching, ThemeChoice } from "../commands/command.ts";
 import { findCommand } from "../commands/table.ts";
-import { withoutForeignReasoning } from "../context/foreign.ts";
-import { buildRequest, estimateUsage } from "../context/request.ts";
+import { estimateUsage } from "../context/request.ts";
 import type { Display } from "../display/display.ts";
 import { createBus, type Emit, type Listener } from "../loop/bus.ts";
 import { createQuestions } from "../loop/questions.ts";
 import { lastPrompt } from "../loop/resume.ts";
 import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
-import { resumeTurn, runTurn, type TurnDeps } from "../loop/turn.ts";
+import { resumeTurn, runTurn } from "../loop/turn.ts";
+import type { TurnDeps } from "../loop/turn-state.ts";
 import { createCommandHost } from "./command-host.ts";
+import { createContextManager } from "./context-manager.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
 import { createConversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
@@ -46,6 +47,7 @@ export function createSession(parts: SessionParts): Session {
   const bus = createBus(parts.now, parts.onListenerError);
   const emit = bus.emitterFor("app");
   const conversation = createConversation();
+  const context = createContextManager({ engine, conversation });
   const questions = createQuestions();
   const tasks = createTasks();
   const recorder = parts.makeRecorder(emit);
@@ -66,11 +68,7 @@ export function createSession(parts: SessionParts): Session {
       backend,
       toolbox,
       ask: (question, signal) => questions.ask(question, emitTurn, signal),
-      buildRequest(history) {
-        const settings = { ...engine.settings(), maxOutputTokens: engine.maxOutputTokens() };
-        const readable = withoutForeignReasoning(history, conversation.foreign());
-        return buildRequest(settings, backend.ownTools ? [] : toolbox.specs(), readable);
-      },
+      prepareRequest: context.preparer(backend, toolbox),
       estimateUsage,
       maxIterations: engine.settings().maxIterations,
       atLimit: parts.chat ? "ask" : "stop",

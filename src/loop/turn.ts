@@ -2,7 +2,6 @@
  * One turn: from a user's prompt to its outcome, through as many requests and tool calls as the model wants.
  * Knows no display, no wire format, no file: everything it touches is passed in.
  */
-import type { Backend, BackendRequest } from "../model/backend.ts";
 import type { TurnOutcome } from "../model/event.ts";
 import {
   type AssistantMessage,
@@ -11,31 +10,16 @@ import {
   type Message,
   textOf,
 } from "../model/message.ts";
-import type { Toolbox, ToolCall } from "../model/tool.ts";
-import { addUsage, noUsage, type Usage } from "../model/usage.ts";
-import { type Ask, runBatch } from "./batch.ts";
-import { type Budget, checkBudget } from "./budget.ts";
+import type { ToolCall } from "../model/tool.ts";
+import { noUsage } from "../model/usage.ts";
+import { runBatch } from "./batch.ts";
+import { checkBudget } from "./budget.ts";
 import type { Emit } from "./bus.ts";
-import { type Collected, collectResponse } from "./collect.ts";
 import { countRepeats } from "./repeats.ts";
+import { type Response, request } from "./request.ts";
 import { droppingLast, unfinishedTail } from "./resume.ts";
-import { awaitRetry, type RetryDeps } from "./retry.ts";
-import { errorResult, repairHistory, settledText } from "./settle.ts";
-
-export interface TurnDeps {
-  readonly backend: Backend;
-  readonly toolbox: Toolbox;
-  readonly ask: Ask;
-  readonly buildRequest: (history: readonly Message[]) => BackendRequest;
-  /** A guess at the tokens of a request and its answer, for backends that report none. */
-  readonly estimateUsage: (request: BackendRequest, answer: readonly AssistantPart[]) => Usage;
-  /** Rounds of tool calls before the loop stops by itself; 0 = no limit. */
-  readonly maxIterations: number;
-  /** At the limit: ask whether to go on, or end the turn. */
-  readonly atLimit: "ask" | "stop";
-  readonly retry: RetryDeps;
-  readonly budget: Budget;
-}
+import { errorResult, settledText } from "./settle.ts";
+import { add, change, type Turn, type TurnDeps } from "./turn-state.ts";
 
 /**
  * `history` is what came before; what the turn adds is told by `message-added` events, the prompt first.
@@ -63,9 +47,9 @@ export function resumeTurn(
   signal: AbortSignal,
 ): Promise<TurnOutcome> {
   const count = unfinishedTail(history);
-  const turn = createTurn(history.slice(0, history.length - count), deps, emit, signal);
+  const turn = createTurn(history, deps, emit, signal);
   emit({ type: "turn-started", prompt, again: true });
-  if (count > 0) emit({ type: "history-changed", change: droppingLast(count, history) });
+  if (count > 0) change(turn, droppingLast(count, history));
   return play(turn);
 }
 
@@ -84,18 +68,6 @@ async function play(turn: Turn): Promise<TurnOutcome> {
   }
   turn.emit({ type: "turn-finished", outcome, usage: turn.usage });
   return outcome;
-}
-
-interface Turn {
-  readonly deps: TurnDeps;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
-  readonly messages: Message[];
-  usage: Usage;
-  /** Rounds since the turn began or the user last chose to go on. */
-  sinceLimit: number;
-  /** Answers in a row that ended at the token limit. */
-  cuts: number;
 }
 
 const cancelled: TurnOutcome = { kind: "cancelled" };
@@ -123,52 +95,6 @@ async function converse(turn: Turn): Promise<TurnOutcome> {
     const stopped = await pauseIfNeeded(turn, mistakes(mistakeOf(calls)));
     if (stopped) return stopped;
   }
-}
-
-interface Response {
-  readonly parts: readonly AssistantPart[];
-  readonly end: Collected["end"];
-  readonly stop?: "end" | "max-tokens" | "paused";
-  readonly maxTokens: number;
-}
-
-async function request(turn: Turn, iteration: number): Promise<Response> {
-  const body = turn.deps.buildRequest(repairHistory([...turn.messages]));
-  const collected = await sendUntilAnswered(turn, body, iteration);
-  if (collected.end.kind === "done") {
-    turn.emit({ type: "response-finished", iteration, stop: collected.end.stop });
-  }
-  return { ...collected, stop: goOnReason(collected), maxTokens: body.maxTokens };
-}
-
-/** What an attempt brought that is made again is not kept, but for the tokens that it took. */
-async function sendUntilAnswered(turn: Turn, body: BackendRequest, iteration: number): Promise<Collected> {
-  const { deps, emit, signal } = turn;
-  for (let attempt = 1; ; attempt += 1) {
-    emit({ type: "request-started", iteration });
-    const collected = await collectResponse(deps.backend.stream(body, signal), emit, deps.ask, signal);
-    countUsage(turn, body, collected);
-    const { end, parts, acted } = collected;
-    if (end.kind !== "failed") return collected;
-    const failed = { failure: end.failure, midStream: parts.length > 0, acted };
-    const again = await awaitRetry(failed, attempt, { ...deps, emit, signal });
-    if (signal.aborted) return { ...collected, parts: again ? [] : parts, end: { kind: "aborted" } };
-    if (!again) return collected;
-  }
-}
-
-function countUsage(turn: Turn, body: BackendRequest, collected: Collected): void {
-  const usage = collected.usage ?? turn.deps.estimateUsage(body, collected.parts);
-  if (collected.end.kind === "done" || collected.usage) turn.emit({ type: "usage", usage });
-  if (!usage.estimated) turn.usage = addUsage(turn.usage, usage);
-}
-
-/** Calls are run whatever reason the backend gives: some say "end" together with complete calls. */
-function goOnReason(collected: Collected): Response["stop"] {
-  if (collected.end.kind !== "done") return undefined;
-  const { stop } = collected.end;
-  if (stop === "max-tokens" || stop === "paused") return stop;
-  return "end";
 }
 
 /** The ways in which a response ends the turn at once; what was received of it is kept. */
@@ -246,11 +172,6 @@ async function pauseIfNeeded(turn: Turn, mistakes: number): Promise<TurnOutcome 
   if (answer.verdict === "deny") return stopped;
   turn.sinceLimit = 0;
   return undefined;
-}
-
-function add(turn: Turn, message: Message): void {
-  turn.messages.push(message);
-  turn.emit({ type: "message-added", message });
 }
 
 function record(turn: Turn, parts: readonly AssistantPart[]): AssistantMessage {

@@ -1,6 +1,7 @@
 /** Runs a turn with fakes and gathers what it emitted. */
 import { createBus } from "../../src/loop/bus.ts";
-import { runTurn, type TurnDeps } from "../../src/loop/turn.ts";
+import { runTurn } from "../../src/loop/turn.ts";
+import type { TurnDeps } from "../../src/loop/turn-state.ts";
 import type { AgentEvent, TurnOutcome } from "../../src/model/event.ts";
 import type { Message } from "../../src/model/message.ts";
 import { fakeBackend } from "./fake-backend.ts";
@@ -17,7 +18,11 @@ export function turnDeps(overrides: Partial<TurnDeps> = {}): TurnDeps {
     backend: fakeBackend(),
     toolbox: fakeToolbox({}),
     ask: async () => ({ verdict: "allow" }),
-    buildRequest: (messages) => ({ messages, tools: [], maxTokens: 100 }),
+    prepareRequest: async (messages) => ({
+      kind: "ready",
+      changes: [],
+      request: { messages, tools: [], maxTokens: 100 },
+    }),
     estimateUsage: () => ({ input: 1, output: 1, cacheRead: 0, cacheWrite: 0, estimated: true }),
     maxIterations: 0,
     atLimit: "ask",
