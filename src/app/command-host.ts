@@ -1,5 +1,5 @@
 /** What slash commands may do in a running session. Each group of powers is made elsewhere; here they come together. */
-import type { CommandHost, Switched, Switching, ThemeChoice } from "../commands/command.ts";
+import type { CommandHost, Exports, Switched, Switching, ThemeChoice } from "../commands/command.ts";
 import { commandTable } from "../commands/table.ts";
 import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
@@ -19,6 +19,7 @@ export interface CommandHostParts {
   readonly display: Pick<Display, "showUsage">;
   readonly switching: Switching;
   readonly themes: ThemeChoice;
+  readonly exports: Exports;
 }
 
 export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
@@ -36,6 +37,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     usage: conversation.usage,
     costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
     journal: recorder.path,
+    exports: parts.exports,
     themes: tellingThemes(parts.themes, emit),
     view: (action) => emit({ type: "view", action }),
     showUsage: parts.display.showUsage,

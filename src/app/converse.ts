@@ -4,6 +4,7 @@ import { complain } from "./complain.ts";
 import type { Finish } from "./controller.ts";
 import { openDisplay, openRecorder, openThemes } from "./equip.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
 import { planOutput } from "./output.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
@@ -41,6 +42,7 @@ async function carryOn(ready: Ready): Promise<number> {
       recorder = openRecorder(ready, emit);
       return recorder;
     },
+    makeExports: (conversation, made) => createExports(host, { engine, conversation, recorder: made }),
     makeObservers: (emit) => [denials.record, ...(trace ? [trace.writer(emit)] : []), ...output.observers],
     now: host.now,
     retry: retryDeps(host),

@@ -1,5 +1,5 @@
 /** One running session: the loop, the tools, the record and the display, wired together by events. */
-import type { Switching, ThemeChoice } from "../commands/command.ts";
+import type { Exports, Switching, ThemeChoice } from "../commands/command.ts";
 import { findCommand } from "../commands/table.ts";
 import { estimateUsage } from "../context/request.ts";
 import type { Display } from "../display/display.ts";
@@ -13,7 +13,7 @@ import type { TurnDeps } from "../loop/turn-state.ts";
 import { createCommandHost } from "./command-host.ts";
 import { createContextManager } from "./context-manager.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
-import { createConversation } from "./conversation.ts";
+import { type Conversation, createConversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
@@ -25,6 +25,7 @@ export interface SessionParts {
   readonly display: Display;
   readonly themes: ThemeChoice;
   readonly makeRecorder: (emit: Emit) => Recorder;
+  readonly makeExports: (conversation: Conversation, recorder: Recorder) => Exports;
   /** They are told of every event before the display is. */
   readonly makeObservers: (emit: Emit) => readonly Listener[];
   readonly now: () => number;
@@ -87,7 +88,8 @@ export function createSession(parts: SessionParts): Session {
   const resumeLast = play(resumeTurn);
 
   const { switching, themes } = parts;
-  const hostParts = { emit, engine, conversation, meter, recorder, display, switching, themes };
+  const exports = parts.makeExports(conversation, recorder);
+  const hostParts = { emit, engine, conversation, meter, recorder, display, switching, themes, exports };
   const { now, sequential } = parts;
   const controller = createController({
     emit,

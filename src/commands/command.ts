@@ -34,6 +34,7 @@ export interface CommandHost {
   /** Where the session is recorded; undefined when it is not. */
   journal(): string | undefined;
   readonly themes: ThemeChoice;
+  readonly exports: Exports;
   view(action: ViewAction): void;
   /** In the way of the display. */
   showUsage(): void;
@@ -43,6 +44,12 @@ export interface CommandHost {
   /** Takes up the last turn again; false when it was answered or there is none. */
   retry(): boolean;
   quit(): void;
+}
+
+/** The conversation as files. Each returns a sentence that tells what came of it. */
+export interface Exports {
+  /** `FILE [FROM-TO | last N] [--force]` */
+  write(words: string): Promise<string>;
 }
 
 /** Who answers from now on; what cannot be made leaves the old one in force. */

@@ -2,6 +2,7 @@
 import { clear } from "./clear.ts";
 import type { CommandEntry } from "./command.ts";
 import { cost } from "./cost.ts";
+import { exportCommand } from "./export.ts";
 import { help } from "./help.ts";
 import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
@@ -33,6 +34,7 @@ export const commandTable: readonly CommandEntry[] = [
   models,
   agent,
   status,
+  exportCommand,
   tools,
   theme,
   ...viewCommands,

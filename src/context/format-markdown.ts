@@ -11,16 +11,19 @@ export function formatMarkdown(entries: readonly TranscriptEntry[]): string {
 function sectionOf({ role, text }: TranscriptEntry): readonly string[] {
   if (role === "tool_result") return [];
   if (role === "tool_call") return [`**Tool Call**: ${text}`];
-  return [`## ${speakers[role]}\n${contained(text.trim())}`];
+  return [`## ${speakers[role]}\n${contained(text.trim(), ownLine)}`];
 }
 
-/** What looks like one of our own lines is escaped, and a block of code that is left open is closed. */
-function contained(text: string): string {
+/**
+ * What looks like one of our own lines is escaped, and a block of code that is left open is closed.
+ * `own` has two groups: what stands before such a line, and the line.
+ */
+export function contained(text: string, own: RegExp): string {
   const lines = text.split(/\r\n|[\n\r]/);
   let fence = "";
   const shown = lines.map((line) => {
     fence = fenceAfter(line, fence);
-    return line.replace(ownLine, "$1\\$2");
+    return line.replace(own, "$1\\$2");
   });
   return [...shown, ...(fence === "" ? [] : [fence])].join("\n");
 }

@@ -72,6 +72,7 @@ function open(
         name === "mono" ? { kind: "used", kept: "kept" } : { kind: "wrong", problems: ["None."] },
     },
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
+    makeExports: () => ({ write: async (words) => words }),
     makeObservers: () => [],
     now: () => 7,
     retry: { sleep: async () => {}, random: () => 0.5, baseMs: 1 },

@@ -44,6 +44,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
         return { kind: "used", kept: "kept" };
       },
     },
+    exports: { write: async (words) => `wrote ${words}` },
     view: (action) => done.push(JSON.stringify(action)),
     showUsage: () => done.push("usage"),
     clear: () => done.push("clear"),
@@ -297,5 +298,15 @@ describe("the commands of the view", () => {
       expect(findCommand(name)).toMatchObject({ quiet: true, whileBusy: true });
     }
     expect(findCommand("status")?.quiet).toBeUndefined();
+  });
+});
+
+describe("/export", () => {
+  it("passes on what is asked and tells what came of it", async () => {
+    expect((await run("/export a b.md 3-5")).said).toEqual(["wrote a b.md 3-5"]);
+  });
+
+  it("wants a file", async () => {
+    expect((await run("/export")).said).toEqual(["Usage: /export <path>"]);
   });
 });
