@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ThemeChoice, ThemeOutcome } from "../commands/command.ts";
-import { isThemeName } from "../config/keys.ts";
 import { nearest } from "../config/nearest.ts";
 import { readSourceFile } from "../config/source-file.ts";
+import { isThemeName } from "../config/value-rules.ts";
 import { defaultTheme } from "../view/default-theme.ts";
 import type { Theme } from "../view/theme.ts";
 import type { LoadedTheme, ThemeFile } from "../view/theme-file.ts";

@@ -1,6 +1,7 @@
 /** The environment variables that set something. The environment is an argument. */
 
-import { agentEntry, backendKeys, type SettingKey, settingKeys } from "./keys.ts";
+import { backendKeys } from "./backend-keys.ts";
+import { agentEntry, type SettingKey, settingKeys } from "./keys.ts";
 import { type Layer, mergeLayers, oneBackendSetting, oneSetting } from "./layer.ts";
 import { ollamaAddress } from "./ollama-host.ts";
 import type { Environment } from "./paths.ts";

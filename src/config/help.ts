@@ -1,6 +1,8 @@
 /** The text of `--help`, made from the tables of options, settings and variables. Plain ASCII, at most 80 columns. */
+
+import { backendKeys } from "./backend-keys.ts";
 import { variables } from "./environment.ts";
-import { backendKeys, fileRule } from "./keys.ts";
+import { fileRule } from "./keys.ts";
 import { type Option, optionGroups, options } from "./options.ts";
 
 const width = 80;

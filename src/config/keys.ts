@@ -1,152 +1,17 @@
 /** The one table of settings: what each may be, what it means, and who may set it. Reads nothing. */
+import { type Settings, type ToolSettings, toolNames } from "../model/settings.ts";
+import { backendKeys } from "./backend-keys.ts";
+import type { GroupRule, KeyEntry, KeyTable } from "./rules.ts";
 import {
-  type BackendSettings,
-  backendTypes,
-  contextFormats,
-  type Settings,
-  type ToolSettings,
-  thinkingLevels,
-  toolNames,
-} from "../model/settings.ts";
-import type { GroupRule, KeyEntry, KeyTable, NumberRule, TextRule } from "./rules.ts";
-
-const name: TextRule = {
-  kind: "text",
-  what: "a name without spaces",
-  accepts: (text) => /^[^\s\p{C}]+$/u.test(text),
-};
-const themeName: TextRule = {
-  kind: "text",
-  what: "the name of a theme (letters, digits, dots, dashes and underscores)",
-  accepts: isThemeName,
-};
-const anyText: TextRule = { kind: "text", what: "a text", accepts: () => true };
-const key: TextRule = {
-  kind: "text",
-  what: "a key without spaces (in a file also env:NAME)",
-  accepts: (text) => /^(?!env:)[!-~]+$/.test(text),
-  secret: true,
-};
-const address: TextRule = {
-  kind: "text",
-  what: "an http:// or https:// address without a user name",
-  accepts: isAddress,
-};
-const variableName: TextRule = {
-  kind: "text",
-  what: "the name of an environment variable",
-  accepts: (text) => /^[A-Za-z_]\w*$/.test(text),
-};
-
-const pattern: TextRule = {
-  kind: "text",
-  what: "a regular expression",
-  accepts: isPattern,
-};
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, "u");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isAddress(text: string): boolean {
-  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === "" && password === "";
-}
-
-/** It becomes the name of a file, so it holds nothing that leads elsewhere. */
-export function isThemeName(text: string): boolean {
-  return /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
-}
-
-const whole = (min: number, max?: number): NumberRule => ({ kind: "number", whole: true, min, max });
-const between = (min: number, max: number): NumberRule => ({ kind: "number", whole: false, min, max });
-const onOff = { kind: "boolean" } as const;
-
-/** A day: longer timeouts do not fit a timer. */
-const maxBashTimeout = 86_400;
-
-export const backendKeys = {
-  base_url: {
-    rule: address,
-    setting: "baseUrl",
-    description: "Address of the service, when it is not the usual one.",
-  },
-  api_key: {
-    rule: key,
-    setting: "apiKey",
-    description: "Key of the service; write env:NAME to take it from the environment.",
-  },
-  model: { rule: name, setting: "model", description: "Model to use with this backend." },
-  type: {
-    rule: { kind: "choice", values: backendTypes },
-    setting: "type",
-    description: "What a name of your own stands for.",
-  },
-  api: {
-    rule: { kind: "choice", values: ["responses", "chat"] },
-    setting: "api",
-    description: "Which of OpenAI's interfaces the service speaks, when the address does not tell.",
-  },
-  replay_reasoning: {
-    rule: { kind: "choice", values: ["auto", "always", "never"] },
-    setting: "replayReasoning",
-    description: "Whether the model gets its earlier reasoning again.",
-  },
-  thinking: {
-    rule: { kind: "choice", values: thinkingLevels },
-    setting: "thinking",
-    description: "How much the model reasons before it answers.",
-  },
-  context_window: {
-    rule: whole(1),
-    setting: "contextWindow",
-    description: "Tokens that the model can take in.",
-  },
-  command: { rule: anyText, setting: "command", description: "Program of a CLI agent." },
-  args: {
-    rule: { kind: "list", what: "arguments", item: anyText },
-    setting: "args",
-    description: "Arguments of the program.",
-  },
-  profile: { rule: name, setting: "profile", description: "The CLI agent that it talks like." },
-  prompt_via: {
-    rule: { kind: "choice", values: ["argument", "stdin"] },
-    setting: "promptVia",
-    description: "How the program gets the prompt.",
-  },
-  tool_pattern: {
-    rule: pattern,
-    setting: "toolPattern",
-    description: "Regular expression of the lines that tell of its tools.",
-  },
-  token_pattern: {
-    rule: pattern,
-    setting: "tokenPattern",
-    description: "Regular expression of the line that tells its tokens.",
-  },
-  context_format: {
-    rule: { kind: "choice", values: contextFormats },
-    setting: "contextFormat",
-    description: "How earlier messages are written for it.",
-  },
-  context_messages: {
-    rule: whole(0),
-    setting: "contextMessages",
-    description: "How many earlier messages it is given.",
-  },
-  timeout: {
-    rule: whole(1, maxBashTimeout),
-    setting: "timeoutSeconds",
-    description: "Seconds after which the program is stopped.",
-  },
-  module: { rule: anyText, setting: "module", description: "File of a module of your own that answers." },
-} as const satisfies Readonly<Record<string, KeyEntry<keyof BackendSettings>>>;
+  anyText,
+  between,
+  maxBashTimeout,
+  name,
+  onOff,
+  themeName,
+  variableName,
+  whole,
+} from "./value-rules.ts";
 
 const toolKeys = {
   description: { rule: anyText, setting: "description", description: "What the model is told of the tool." },

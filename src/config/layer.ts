@@ -1,6 +1,7 @@
 /** A layer is what one source sets; layers are laid over each other, the later ones on top. */
 import type { BackendSettings, Settings } from "../model/settings.ts";
-import { backendKeys, type SettingKey, settingKeys } from "./keys.ts";
+import { backendKeys } from "./backend-keys.ts";
+import { type SettingKey, settingKeys } from "./keys.ts";
 import type { KeyTable, Value } from "./rules.ts";
 
 export type Layer = Partial<Omit<Settings, "agent">>;

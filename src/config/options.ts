@@ -1,5 +1,6 @@
 /** The one table of command-line options: what `args` reads and `help` prints. Parses nothing. */
-import { agentEntry, backendKeys, type SettingKey, settingKeys } from "./keys.ts";
+import { backendKeys } from "./backend-keys.ts";
+import { agentEntry, type SettingKey, settingKeys } from "./keys.ts";
 import type { Rule, Value } from "./rules.ts";
 
 export interface Option {

@@ -1,5 +1,5 @@
 /** Properties of facts, `name(value)`, as entries of a settings tree. Knows no fact by name. */
-import { backendKeys } from "../keys.ts";
+import { backendKeys } from "../backend-keys.ts";
 import type { MapEntry, Tree } from "../tree.ts";
 import type { CompoundTerm, ListTerm, Term } from "./term.ts";
 
