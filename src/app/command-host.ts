@@ -1,5 +1,12 @@
 /** What slash commands may do in a running session. Each group of powers is made elsewhere; here they come together. */
-import type { CommandHost, Exports, Switched, Switching, ThemeChoice } from "../commands/command.ts";
+import type {
+  CommandHost,
+  Exports,
+  SkillPowers,
+  Switched,
+  Switching,
+  ThemeChoice,
+} from "../commands/command.ts";
 import { commandTable } from "../commands/table.ts";
 import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
@@ -20,6 +27,7 @@ export interface CommandHostParts {
   readonly switching: Switching;
   readonly themes: ThemeChoice;
   readonly exports: Exports;
+  readonly skills: SkillPowers;
 }
 
 export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
@@ -31,6 +39,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     setMaxIterations: (maxIterations) => engine.set({ ...engine.settings(), maxIterations }),
     backend: engine.backend,
     switching: notingSwitches(parts.switching, conversation.switched),
+    skills: parts.skills,
     tools: async () => (await engine.toolbox().get()).specs(),
     queue: controller.queue,
     messageCount: () => conversation.history().length,
@@ -51,6 +60,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     },
     stop: controller.stop,
     retry: controller.retry,
+    prompt: controller.prompt,
     quit: () => controller.leave(exitCodes.ok),
   };
 }

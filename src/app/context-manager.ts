@@ -2,6 +2,7 @@
 import { type Compact, type CompactOptions, noCompaction } from "../context/compaction.ts";
 import { withoutForeignReasoning } from "../context/foreign.ts";
 import { buildRequest } from "../context/request.ts";
+import { joinParts, type SystemPart } from "../context/system-parts.ts";
 import { estimateTokens } from "../context/tokens.ts";
 import type { Backend, BackendRequest } from "../model/backend.ts";
 import { changed, type HistoryChange, indexAfter } from "../model/history-change.ts";
@@ -13,7 +14,7 @@ import type { Engine } from "./engine.ts";
 
 export interface ContextManager {
   /** For a turn that works with these. */
-  preparer(backend: Backend, toolbox: Toolbox): PrepareRequest;
+  preparer(backend: Backend, toolbox: Toolbox, system: readonly SystemPart[]): PrepareRequest;
 }
 
 export interface ContextManagerParts {
@@ -31,20 +32,20 @@ export function createContextManager(parts: ContextManagerParts): ContextManager
   function requestOf(
     history: readonly Message[],
     changes: readonly HistoryChange[],
-    { ownTools }: Backend,
-    toolbox: Toolbox,
+    [{ ownTools }, toolbox, system]: Parameters<ContextManager["preparer"]>,
   ): BackendRequest {
-    const settings = { ...engine.settings(), maxOutputTokens: engine.maxOutputTokens() };
+    const maxOutputTokens = engine.maxOutputTokens();
+    const settings = { ...engine.settings(), systemPrompt: joinParts(system), maxOutputTokens };
     const foreign = changes.reduce(indexAfter, conversation.foreign());
     return buildRequest(settings, ownTools ? [] : toolbox.specs(), withoutForeignReasoning(history, foreign));
   }
 
   return {
     preparer:
-      (backend, toolbox) =>
+      (...turn) =>
       async (history, { signal, overflowed }) => {
         if (!overflowed) {
-          return { kind: "ready", changes: [], request: requestOf(history, [], backend, toolbox) };
+          return { kind: "ready", changes: [], request: requestOf(history, [], turn) };
         }
         const outcome = await compact(history, afterOverflow(history, signal));
         if (outcome.kind === "unchanged") {
@@ -52,7 +53,7 @@ export function createContextManager(parts: ContextManagerParts): ContextManager
           return { kind: "failed", changes: [], cause: "context-overflow", message };
         }
         const changes = [outcome.change];
-        const request = requestOf(changed(history, outcome.change), changes, backend, toolbox);
+        const request = requestOf(changed(history, outcome.change), changes, turn);
         return { kind: "ready", changes, request };
       },
   };

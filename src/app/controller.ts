@@ -31,6 +31,8 @@ export interface Controller {
   stop(): boolean;
   /** Takes up the last turn again; false when it was answered or there is none. */
   retry(): boolean;
+  /** Starts a turn with this text as it is, before whatever is queued. */
+  prompt(text: string): void;
   queue(): readonly string[];
   /** Says that input is awaited, or takes what came in meanwhile. */
   begin(): void;
@@ -217,6 +219,11 @@ export function createController(deps: ControllerDeps): Controller {
       const task = unanswered ? deps.resumeTurn() : undefined;
       if (task) follow(task);
       return task !== undefined;
+    },
+    prompt(text) {
+      if (leaving || over) return;
+      if (running) return enqueue({ text, line: { kind: "prompt", text }, pasted: true });
+      follow(deps.startTurn(text));
     },
     queue: () => queue.map((entry) => entry.text),
     begin() {

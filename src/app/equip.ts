@@ -79,8 +79,14 @@ export async function openToolbox(host: Host, settings: Settings): Promise<Local
     maxResultChars: settings.maxToolResultChars,
     passEnv: settings.passEnv,
     secrets: Object.values(settings.backends).flatMap(({ apiKey }) => apiKey ?? []),
+    skillPaths: await skillPaths(host),
     protectedPaths: [config, state].filter((path) => path !== undefined),
   });
+}
+
+async function skillPaths(host: Host): Promise<readonly string[]> {
+  const { skillPlaces } = await import("./guidance.ts");
+  return skillPlaces(host);
 }
 
 export function openRecorder({ host, flags }: Ready, emit: Emit): Recorder {

@@ -18,6 +18,7 @@ import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
 import { createStrayOutput } from "./stray-output.ts";
+import { createSkillNames } from "./system-parts.ts";
 import type { Themes } from "./themes.ts";
 
 export interface FullscreenExtras {
@@ -85,7 +86,13 @@ function inUse({ engine, meter }: Ready): InUse {
 
 function commandWords(ready: Ready, themes: Themes): readonly CommandWords[] {
   const { backends, agents } = ready.switching;
-  const words = { theme: themes.names, backend: backends, model: createModelNames(ready), agent: agents };
+  const words = {
+    theme: themes.names,
+    backend: backends,
+    model: createModelNames(ready),
+    agent: agents,
+    skill: createSkillNames(ready.guidance),
+  };
   return Object.entries(words).map(([name, known]) => ({ commands: allNames(name), words: known }));
 }
 

@@ -12,8 +12,10 @@ import { chooseBackendOn } from "./choose-backend.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
 import { openToolbox } from "./equip.ts";
+import type { Guidance } from "./guidance.ts";
 import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
+import { type Lazily, lazily } from "./lazily.ts";
 import { moduleLoader } from "./load-module.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { openCatalogue } from "./open-catalogue.ts";
@@ -38,6 +40,7 @@ export interface Ready {
   readonly engine: Engine;
   readonly meter: Meter;
   readonly switching: Switching;
+  readonly guidance: Lazily<Guidance>;
   readonly notices: readonly string[];
   readonly prompt?: string;
   /** Standard input has been read to its end: nobody can answer there. */
@@ -92,7 +95,8 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
     backendNames: (chosen) => knownBackends(chosen).map(({ name }) => name),
     agentNames: loaded.variants.map(({ name }) => name),
   });
-  const making = { engine, meter, switching, notices: [...notices, ...more] };
+  const guidance = lazily(async () => (await import("./guidance.ts")).createGuidance(host));
+  const making = { engine, meter, switching, guidance, notices: [...notices, ...more] };
   const common = { host, chat, flags, settings, choice, backend, inputSpent, ...making };
   return { kind: "ready", ready: { ...common, prompt: read.text, trace: opened?.trace } };
 }

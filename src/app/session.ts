@@ -15,8 +15,11 @@ import { createContextManager } from "./context-manager.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
 import { type Conversation, createConversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
+import type { Guidance } from "./guidance.ts";
+import type { Lazily } from "./lazily.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
+import { skillPowers, systemParts } from "./system-parts.ts";
 
 export interface SessionParts {
   readonly engine: Engine;
@@ -24,6 +27,8 @@ export interface SessionParts {
   readonly meter: Meter;
   readonly display: Display;
   readonly themes: ThemeChoice;
+  /** Reading files takes longer than showing the prompt. */
+  readonly guidance: Lazily<Guidance>;
   readonly makeRecorder: (emit: Emit) => Recorder;
   readonly makeExports: (conversation: Conversation, recorder: Recorder) => Exports;
   /** They are told of every event before the display is. */
@@ -69,7 +74,7 @@ export function createSession(parts: SessionParts): Session {
       backend,
       toolbox,
       ask: (question, signal) => questions.ask(question, emitTurn, signal),
-      prepareRequest: context.preparer(backend, toolbox),
+      prepareRequest: context.preparer(backend, toolbox, await systemParts(parts, emitTurn)),
       estimateUsage,
       maxIterations: engine.settings().maxIterations,
       atLimit: parts.chat ? "ask" : "stop",
@@ -89,7 +94,10 @@ export function createSession(parts: SessionParts): Session {
 
   const { switching, themes } = parts;
   const exports = parts.makeExports(conversation, recorder);
-  const hostParts = { emit, engine, conversation, meter, recorder, display, switching, themes, exports };
+  const hostParts = {
+    ...{ emit, engine, conversation, meter, recorder, display, switching, themes, exports },
+    skills: skillPowers(parts.guidance),
+  };
   const { now, sequential } = parts;
   const controller = createController({
     emit,

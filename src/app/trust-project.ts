@@ -1,65 +1,92 @@
-/** `treadle trust`: shows what a project's settings would change, asks, and remembers the answer. */
+/** `treadle trust`: shows what a project's settings would change and what it tells the model, asks, and remembers the answer. */
 import { resolve } from "node:path";
 import type { Flags } from "../config/args.ts";
+import { findNotes, noteNames } from "../config/notes.ts";
 import { configPaths } from "../config/paths.ts";
 import { type Project, readProject } from "../config/project.ts";
+import { findSkills } from "../config/skills.ts";
 import {
+  addTrust,
   describeProject,
   isTrusted,
   type ProjectDescription,
   readTrust,
-  trustProject,
+  type Trusting,
 } from "../config/trust.ts";
 import { sanitise } from "../view/sanitise.ts";
 import { complain } from "./complain.ts";
 import { readLine } from "./entered.ts";
 import { exitCodes } from "./exit-code.ts";
+import { guidedDirectory } from "./guidance.ts";
 import type { Host } from "./host.ts";
 
 export async function trust(
   host: Host,
   { directory }: { flags: Flags; directory?: string },
 ): Promise<number> {
-  const { cwd, home, env } = host;
+  const { home, env } = host;
+  const cwd = resolve(host.cwd, directory ?? ".");
   const say = (text: string) => host.stdout.write(sanitise(text));
-  const reading = readProject(resolve(cwd, directory ?? "."), home);
+  const reading = readProject(cwd, home);
   if (reading.kind === "unusable") return complain(host, [reading.message]);
-  if (reading.kind === "none") {
-    return complain(host, [
-      `There is no .treadle/config.yaml or config.json for ${directory ?? "this directory"}.`,
-    ]);
-  }
+  const project = reading.kind === "found" ? reading.project : undefined;
+  const files = guidanceFiles(cwd, home);
+  if (project === undefined && files.length === 0) return complain(host, [nothingToTrust(directory)]);
   const { state } = configPaths(env, home);
-  const { project } = reading;
-  if (isTrusted(readTrust(state), project)) {
-    say(`The settings in ${project.name} are already trusted.\n`);
+  const known = readTrust(state);
+  const root = guidedDirectory(cwd, home);
+  const settings = project !== undefined && !isTrusted(known, project) ? project : undefined;
+  const guidance = files.length > 0 && !known.guided.has(root) ? root : undefined;
+  if (settings === undefined && guidance === undefined) {
+    say(
+      `${project === undefined ? `The notes of ${root}` : `The settings in ${project.name}`} are already trusted.\n`,
+    );
     return exitCodes.ok;
   }
-  const description = await describeProject(project);
-  if (description.problems.length > 0) return complain(host, description.problems);
-  say(describe(description, project));
+  const description = settings && (await describeProject(settings));
+  if (description && description.problems.length > 0) return complain(host, description.problems);
+  if (settings && description) say(describeSettings(description, settings));
+  if (guidance !== undefined) say(describeGuidance(guidance, files));
+  say(`Trust these ${settings ? "settings" : "files"}? [y/N] `);
   const answer = await readLine(host.stdin);
   if (!/^\s*y(?:es)?\s*$/i.test(answer)) {
     say("Not trusted; nothing was changed.\n");
     return exitCodes.denied;
   }
-  return remember(host, state, project);
+  return remember(host, state, { settings, guidance });
 }
 
-function describe({ directory, settings, ignored }: ProjectDescription, { name }: Project): string {
+/** What the model would be told, by name. */
+function guidanceFiles(cwd: string, home: string): readonly string[] {
+  const notes = findNotes({ cwd, home }).map(({ name }) => name);
+  return [...notes, ...findSkills({ cwd, home }, "project").map(({ shown }) => shown)];
+}
+
+function nothingToTrust(directory = "this directory"): string {
+  const names = noteNames.join(", ");
+  return `There is nothing to trust in ${directory}: no .treadle/config.yaml or config.json, no notes (${names}), no skills.`;
+}
+
+function describeSettings({ directory, settings, ignored }: ProjectDescription, { name }: Project): string {
   const lines = settings.map(({ label, value }) => `  ${label}: ${JSON.stringify(value)}\n`);
   const notes = ignored.map((note) => `  (${note})\n`);
   const what = lines.length > 0 ? "sets" : "sets nothing";
-  return `${name} of ${directory} ${what}:\n${lines.join("")}${notes.join("")}Trust these settings? [y/N] `;
+  return `${name} of ${directory} ${what}:\n${lines.join("")}${notes.join("")}`;
 }
 
-function remember(host: Host, state: string | undefined, project: Project): number {
-  const outcome = trustProject(state, project);
+function describeGuidance(root: string, files: readonly string[]): string {
+  const lines = files.map((name) => `  ${JSON.stringify(name)}\n`);
+  return `${root} tells the model what stands in its notes and skills, now and when they change:\n${lines.join("")}`;
+}
+
+function remember(host: Host, state: string | undefined, trusting: Trusting): number {
+  const outcome = addTrust(state, trusting);
   if (outcome.kind === "failed") {
     complain(host, [outcome.message]);
     return exitCodes.error;
   }
   for (const notice of outcome.notices) host.stdout.write(sanitise(`${notice}\n`));
-  host.stdout.write(sanitise(`Trusted until ${project.name} changes.\n`));
+  const { settings } = trusting;
+  host.stdout.write(sanitise(settings ? `Trusted until ${settings.name} changes.\n` : "Trusted.\n"));
   return exitCodes.ok;
 }

@@ -1,5 +1,6 @@
 /** What a slash command is, and the host it acts through. */
 import type { Cost } from "../catalog/cost.ts";
+import type { Skill, SkillBody } from "../config/skills.ts";
 import type { ViewAction } from "../model/event.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
@@ -26,6 +27,7 @@ export interface CommandHost {
   setMaxIterations(count: number): void;
   backend(): { readonly name: string; readonly label: string; readonly model: string };
   readonly switching: Switching;
+  readonly skills: SkillPowers;
   tools(): Promise<readonly ToolSpec[]>;
   queue(): readonly string[];
   messageCount(): number;
@@ -43,6 +45,8 @@ export interface CommandHost {
   stop(): boolean;
   /** Takes up the last turn again; false when it was answered or there is none. */
   retry(): boolean;
+  /** Starts a turn with this text, whatever it begins with. */
+  prompt(text: string): void;
   quit(): void;
 }
 
@@ -50,6 +54,12 @@ export interface CommandHost {
 export interface Exports {
   /** `FILE [FROM-TO | last N] [--force]` */
   write(words: string): Promise<string>;
+}
+
+/** Instructions for certain tasks, the user's own and the trusted project's. */
+export interface SkillPowers {
+  list(): Promise<readonly Skill[]>;
+  body(skill: Skill): Promise<SkillBody>;
 }
 
 /** Who answers from now on; what cannot be made leaves the old one in force. */

@@ -8,6 +8,7 @@ import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
 import { queue } from "./queue.ts";
 import { retry } from "./retry.ts";
+import { skill } from "./skill.ts";
 import { status } from "./status.ts";
 import { stop } from "./stop.ts";
 import { agent, backend, model, models } from "./switch.ts";
@@ -36,6 +37,7 @@ export const commandTable: readonly CommandEntry[] = [
   status,
   exportCommand,
   tools,
+  skill,
   theme,
   ...viewCommands,
 ];

@@ -32,6 +32,16 @@ export const settingKeys = {
     setting: "systemPrompt",
     description: "What the model is told before the conversation.",
   },
+  notes: {
+    rule: onOff,
+    setting: "notes",
+    description: "Tell the model what AGENTS.md, CLAUDE.md or GEMINI.md says, yours and a trusted project's.",
+  },
+  skills: {
+    rule: onOff,
+    setting: "skills",
+    description: "Tell the model which skills there are, yours and a trusted project's.",
+  },
   tools: {
     rule: {
       kind: "list",

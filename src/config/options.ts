@@ -84,6 +84,18 @@ export const options: readonly Option[] = [
     action: sets("system_prompt", "TEXT"),
   },
   {
+    flag: "no-notes",
+    group: "Model",
+    help: "Leave out what AGENTS.md, CLAUDE.md or GEMINI.md says.",
+    action: setsTo("notes", false),
+  },
+  {
+    flag: "no-skills",
+    group: "Model",
+    help: "Do not tell the model which skills there are.",
+    action: setsTo("skills", false),
+  },
+  {
     flag: "max-output-tokens",
     group: "Model",
     help: "Longest answer to one request, in tokens.",

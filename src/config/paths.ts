@@ -58,8 +58,11 @@ export function findProjectFile(cwd: string, home: string): Found {
   return { kind: "none" };
 }
 
-/** Outside a repository that is the working directory alone; the search never goes above the home directory. */
-function projectDirectories(cwd: string, home: string): readonly string[] {
+/**
+ * From the working directory up to the root of its repository. Outside a repository that is the working directory alone;
+ * the search never goes above the home directory.
+ */
+export function projectDirectories(cwd: string, home: string): readonly string[] {
   const homes = isAbsolute(home) ? [resolve(home), realPath(home)] : [];
   const climbed: string[] = [];
   for (let directory = resolve(cwd); ; directory = dirname(directory)) {
@@ -91,6 +94,11 @@ function isRepository(directory: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether `path` lies somewhere in `directory`; both are absolute. */
+export function liesIn(directory: string, path: string): boolean {
+  return isInside(relative(directory, path));
 }
 
 /** The path itself where it cannot be resolved. */

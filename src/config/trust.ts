@@ -1,4 +1,7 @@
-/** Which projects the user trusts: by real directory and by the hash of the file, so that any change is asked about. */
+/**
+ * Which projects the user trusts: by real directory. Settings by the hash of their file as well, so that any change is
+ * asked about; notes and skills, which only the model reads, whatever they say by now.
+ */
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -22,6 +25,8 @@ import { previewFields } from "./tree.ts";
 export interface Trust {
   /** Real directory to SHA-256 of its settings file. */
   readonly trusted: ReadonlyMap<string, string>;
+  /** Real directories whose notes and skills the model may have. */
+  readonly guided: ReadonlySet<string>;
   /** Why nothing is trusted although there is a trust file. */
   readonly fault?: TrustFault;
 }
@@ -32,16 +37,16 @@ interface TrustFault {
 }
 
 const version = 1;
+const noTrust = { trusted: new Map<string, string>(), guided: new Set<string>() } as const satisfies Trust;
 
 /** `state` is the program's state directory; without one nothing is trusted. */
 export function readTrust(state: string | undefined): Trust {
-  if (state === undefined) return { trusted: new Map() };
+  if (state === undefined) return noTrust;
   const path = trustPath(state);
   try {
-    const trusted = parseTrust(readFileSync(path, "utf8"));
-    return trusted === undefined ? faulty("damaged", `${path} is damaged`) : { trusted };
+    return parseTrust(readFileSync(path, "utf8")) ?? faulty("damaged", `${path} is damaged`);
   } catch (error) {
-    if (isMissing(error)) return { trusted: new Map() };
+    if (isMissing(error)) return noTrust;
     return faulty("unreadable", `${path} cannot be read (${reasonOf(error)})`);
   }
 }
@@ -55,15 +60,19 @@ function isMissing(error: unknown): boolean {
 }
 
 function faulty(kind: TrustFault["kind"], what: string): Trust {
-  return { trusted: new Map(), fault: { kind, message: `${what}, so no project is trusted.` } };
+  return { ...noTrust, fault: { kind, message: `${what}, so no project is trusted.` } };
 }
 
-function parseTrust(text: string): ReadonlyMap<string, string> | undefined {
-  const held = parseObject(text);
-  if (held?.version !== version || !isObject(held.trusted)) return undefined;
-  const entries = Object.entries(held.trusted);
+function parseTrust(text: string): Trust | undefined {
+  const { version: written, trusted, guided = [] } = parseObject(text) ?? {};
+  if (written !== version || !isObject(trusted) || !isListOfTexts(guided)) return undefined;
+  const entries = Object.entries(trusted);
   const sound = entries.filter((entry): entry is [string, string] => isHash(entry[1]));
-  return sound.length === entries.length ? new Map(sound) : undefined;
+  return sound.length === entries.length ? { trusted: new Map(sound), guided: new Set(guided) } : undefined;
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -118,8 +127,14 @@ export type TrustOutcome =
   | { readonly kind: "trusted"; readonly notices: readonly string[] }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Trusts exactly the file that `project` was read from, whatever is on disk by now. */
-export function trustProject(state: string | undefined, project: Project): TrustOutcome {
+export interface Trusting {
+  /** Exactly the file that it was read from is trusted, whatever is on disk by now. */
+  readonly settings?: Project;
+  /** Real path of the directory whose notes and skills are trusted. */
+  readonly guidance?: string;
+}
+
+export function addTrust(state: string | undefined, { settings, guidance }: Trusting): TrustOutcome {
   if (state === undefined) {
     return { kind: "failed", message: "There is nowhere to keep the trust: set HOME or XDG_STATE_HOME." };
   }
@@ -129,7 +144,13 @@ export function trustProject(state: string | undefined, project: Project): Trust
     mkdirSync(state, { recursive: true, mode: 0o700 });
     chmodSync(state, 0o700);
     const notices = trust.fault === undefined ? [] : [keepCopy(trustPath(state))];
-    writeTrust(state, new Map([...trust.trusted, [project.directory, project.hash]]));
+    writeTrust(state, {
+      trusted: new Map([
+        ...trust.trusted,
+        ...(settings ? [[settings.directory, settings.hash] as const] : []),
+      ]),
+      guided: new Set([...trust.guided, ...(guidance === undefined ? [] : [guidance])]),
+    });
     return { kind: "trusted", notices };
   } catch (error) {
     return { kind: "failed", message: `Cannot write ${trustPath(state)}: ${reasonOf(error)}.` };
@@ -143,10 +164,11 @@ function keepCopy(path: string): string {
 }
 
 /** Whole or not at all: written beside the old file, then moved over it. */
-function writeTrust(state: string, trusted: ReadonlyMap<string, string>): void {
+function writeTrust(state: string, { trusted, guided }: Trust): void {
   const path = trustPath(state);
   const fresh = `${path}.${randomBytes(6).toString("hex")}`;
-  const text = `${JSON.stringify({ version, trusted: Object.fromEntries(trusted) }, null, 2)}\n`;
+  const held = { version, trusted: Object.fromEntries(trusted), guided: [...guided] };
+  const text = `${JSON.stringify(held, null, 2)}\n`;
   const file = openSync(fresh, "wx", 0o600);
   try {
     try {

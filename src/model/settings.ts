@@ -7,6 +7,10 @@ export interface Settings {
   /** The variant in force: a named preset of these settings. */
   readonly agent: string;
   readonly systemPrompt?: string;
+  /** Whether the model is told what AGENTS.md and its like say. */
+  readonly notes: boolean;
+  /** Whether the model is told which skills there are. */
+  readonly skills: boolean;
   /** Names of the tools the model may use; empty means none are offered. */
   readonly tools: readonly string[];
   readonly autoTools: boolean;
@@ -93,6 +97,8 @@ export const toolNames = ["bash", "read", "write", "edit"] as const;
 
 export const defaultSettings: Settings = {
   agent: "default",
+  notes: true,
+  skills: true,
   tools: toolNames,
   autoTools: false,
   toolSettings: {},

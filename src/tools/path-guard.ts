@@ -1,6 +1,6 @@
 /** Resolves a path and applies the path policy to it: the one gate in front of every tool that opens files. */
 import { troubleSentence } from "./file-trouble.ts";
-import { isInside, type PathAccess, type PathRules, refusalOf, zonesOf } from "./path-policy.ts";
+import { isInside, isReadable, type PathAccess, type PathRules, refusalOf, zonesOf } from "./path-policy.ts";
 import { type ResolvedPath, realPathOf, toAbsolute, withRealNames } from "./resolve-path.ts";
 
 export interface PathGuardOptions extends PathRules {
@@ -18,6 +18,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
   const zones = zonesOf({
     home: options.home,
     protectedPaths: options.protectedPaths.map(absolute),
+    readable: (options.readable ?? []).map(absolute),
     allowed: options.allowed.map(absolute),
     blocked: options.blocked.map(absolute),
   });
@@ -34,7 +35,9 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
       ]);
       const refusal = refusalOf({ given, lexical, real }, access, known);
       if (refusal !== undefined) return { ok: false, refusal };
-      return { ok: true, file: { given, lexical, real, outside: !isInside(cwd, real) } };
+      const inside =
+        isInside(cwd, real) || (access === "read" && isReadable({ given, lexical, real }, known));
+      return { ok: true, file: { given, lexical, real, outside: !inside } };
     } catch (error) {
       const refusal = troubleSentence(error, given);
       if (refusal === undefined) throw error;

@@ -14,6 +14,8 @@ export interface PathRules {
   readonly home: string;
   /** Our own configuration and state, keys and conversations included: nothing lets a tool in there. */
   readonly protectedPaths: readonly string[];
+  /** What lies here may be read, even in there, and without a question: it was written for the model. No link is followed. */
+  readonly readable?: readonly string[];
   /** What the user opens up beats what the lists below and `blocked` close. */
   readonly allowed: readonly string[];
   readonly blocked: readonly string[];
@@ -33,6 +35,7 @@ type ZoneMatch = "exact" | "tree" | "prefix";
 
 export interface Zones {
   readonly protected: readonly Zone[];
+  readonly readable: readonly Zone[];
   readonly allowed: readonly Zone[];
   readonly blocked: readonly Zone[];
 }
@@ -68,6 +71,7 @@ export function zonesOf(rules: PathRules): Zones {
     protected: rules.protectedPaths.map((path) =>
       zone(path, "tree", (given) => `Blocked: ${given} belongs to treadle itself`),
     ),
+    readable: (rules.readable ?? []).map((path) => zone(path, "tree", () => "")),
     allowed: rules.allowed.map((path) => zone(path, "tree", () => "")),
     blocked: [
       ...systemFiles.map((path) =>
@@ -91,7 +95,8 @@ export function refusalOf(path: PathNames, access: PathAccess, zones: Zones): st
   const names = [path.lexical, path.real];
   const closing = (zone: Zone) =>
     (zone.access ?? access) === access && names.some((name) => touches(name, zone));
-  const own = zones.protected.find(closing);
+  const isOpen = (name: string) => access === "read" && zones.readable.some((zone) => touches(name, zone));
+  const own = zones.protected.find((zone) => names.some((name) => touches(name, zone) && !isOpen(name)));
   if (own !== undefined) return own.refusal(path.given);
   if (isOpened(path, zones.allowed)) return undefined;
   const blocked = zones.blocked.find(closing);
@@ -105,6 +110,11 @@ export function refusalOf(path: PathNames, access: PathAccess, zones: Zones): st
 export function isInside(directory: string, path: string): boolean {
   const way = relative(directory, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Whether it was put there for the model to read, under both of its names. */
+export function isReadable(path: PathNames, { readable }: Zones): boolean {
+  return isOpened(path, readable);
 }
 
 /** A link from an allowed place into a closed one opens nothing: both names must be allowed. */

@@ -4,7 +4,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { PathNames, Zone, Zones } from "./path-policy.ts";
 
 export interface ResolvedPath extends PathNames {
-  /** Whether it lies outside the working directory once every link has been followed. */
+  /**
+   * Whether it lies outside the working directory once every link has been followed; what is there for the model to
+   * read does not.
+   */
   readonly outside: boolean;
 }
 
@@ -32,14 +35,17 @@ export async function realPathOf(path: string, linksLeft = maxLinks): Promise<st
   return realPathOf(resolve(realParent, target), linksLeft - 1);
 }
 
-/** Adds to each zone the name its place really has: on Termux /etc is a link, on macOS too. */
+/**
+ * Adds to each zone the name its place really has: on Termux /etc is a link, on macOS too. Not to those that open what
+ * is protected: a link that is put there later opens nothing.
+ */
 export async function withRealNames(zones: Zones): Promise<Zones> {
   const [own, allowed, blocked] = await Promise.all([
     Promise.all(zones.protected.map(addRealNames)),
     Promise.all(zones.allowed.map(addRealNames)),
     Promise.all(zones.blocked.map(addRealNames)),
   ]);
-  return { protected: own, allowed, blocked };
+  return { ...zones, protected: own, allowed, blocked };
 }
 
 async function addRealNames(zone: Zone): Promise<Zone> {

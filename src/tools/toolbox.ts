@@ -26,6 +26,8 @@ export interface ToolboxOptions {
   readonly secrets: readonly string[];
   /** Our own configuration and state: no file tool gets in there. */
   readonly protectedPaths: readonly string[];
+  /** Directories with skills: written for the model, they may be read wherever they are. */
+  readonly skillPaths?: readonly string[];
   /** Files that the user opens up or closes, beyond the built-in lists; opening beats closing. */
   readonly allowedPaths?: readonly string[];
   readonly blockedPaths?: readonly string[];
@@ -126,6 +128,7 @@ function surroundingsOf(options: ToolboxOptions): Surroundings {
       cwd,
       home,
       protectedPaths,
+      readable: options.skillPaths ?? [],
       allowed: options.allowedPaths ?? [],
       blocked: options.blockedPaths ?? [],
     }),

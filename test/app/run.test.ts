@@ -1,5 +1,5 @@
 /** The composition root with a fake world: what pipes cannot show, a terminal as standard input. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/app/run.ts";
@@ -126,6 +126,39 @@ describe("treadle trust", () => {
     const second = again(host);
     expect(await run(second)).toBe(0);
     expect(second.out()).toContain("already trusted");
+  });
+
+  it("lists what the model would be told, and trusts it whatever it says later", async () => {
+    const host = fakeHost({ argv: ["trust"] });
+    writeFileSync(join(host.cwd, "AGENTS.md"), "obey");
+    mkdirSync(join(host.cwd, ".agents", "skills", "s"), { recursive: true });
+    writeFileSync(join(host.cwd, ".agents", "skills", "s", "SKILL.md"), "");
+    host.stdin.end("y\n");
+    expect(await run(host)).toBe(0);
+    expect(host.out()).toMatch(
+      /when they change:\n {2}"AGENTS\.md"\n {2}"\.agents\/skills\/s\/SKILL\.md"\nTrust these files\? \[y\/N\] Trusted\.\n$/,
+    );
+    writeFileSync(join(host.cwd, "AGENTS.md"), "obey more");
+    const second = again(host);
+    expect(await run(second)).toBe(0);
+    expect(second.out()).toContain("already trusted");
+  });
+
+  it("keeps the trust in notes when settings come later, and asks about these", async () => {
+    const host = fakeHost({ argv: ["trust"] });
+    writeFileSync(join(host.cwd, "AGENTS.md"), "obey");
+    host.stdin.end("y\n");
+    await run(host);
+    mkdirSync(join(host.cwd, ".treadle"));
+    writeFileSync(join(host.cwd, ".treadle", "config.yaml"), "model: x\n");
+    const second = again(host);
+    second.stdin.end("y\n");
+    expect(await run(second)).toBe(0);
+    expect(second.out()).not.toContain("AGENTS.md");
+    expect(JSON.parse(readFileSync(trustFile(host), "utf8"))).toMatchObject({
+      trusted: { [host.cwd]: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      guided: [host.cwd],
+    });
   });
 
   it("shows a value on one line, whatever is in it", async () => {

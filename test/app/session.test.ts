@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createEngine } from "../../src/app/engine.ts";
+import { createGuidance } from "../../src/app/guidance.ts";
+import { lazily } from "../../src/app/lazily.ts";
 import { createMeter } from "../../src/app/meter.ts";
 import { noRecorder } from "../../src/app/recorder.ts";
 import { createSession, type SessionParts } from "../../src/app/session.ts";
@@ -13,6 +15,7 @@ import { defaultSettings, type Settings } from "../../src/model/settings.ts";
 import type { LocalToolbox } from "../../src/tools/toolbox.ts";
 import { call, calls, fakeBackend, says } from "../support/fake-backend.ts";
 import { fakeToolbox } from "../support/fake-toolbox.ts";
+import { scratch } from "../support/program.ts";
 
 const kept = async () => ({ kind: "kept", problem: "No." }) as const;
 const noSwitching: Switching = {
@@ -71,6 +74,7 @@ function open(
       use: async (name) =>
         name === "mono" ? { kind: "used", kept: "kept" } : { kind: "wrong", problems: ["None."] },
     },
+    guidance: lazily(async () => createGuidance({ env: {}, cwd: scratch(), home: scratch() })),
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
     makeExports: () => ({ write: async (words) => words }),
     makeObservers: () => [],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CommandHost, ThemeOutcome } from "../../src/commands/command.ts";
 import { commandTable, findCommand } from "../../src/commands/table.ts";
+import type { Skill, SkillBody } from "../../src/config/skills.ts";
 import { parseLine } from "../../src/input/line.ts";
 import type { ViewAction } from "../../src/model/event.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
@@ -11,6 +12,15 @@ interface Noted {
   readonly said: readonly string[];
   readonly done: readonly string[];
 }
+
+const skills: readonly Skill[] = [
+  { name: "brew", description: "Makes tea. Use when thirsty.", owner: "user", path: "/s/brew/SKILL.md" },
+  { name: "lost", description: "Is gone.", owner: "project", path: "/p/lost/SKILL.md" },
+];
+const unread: SkillBody = { kind: "failed", reason: "there is no such file" };
+const bodies: Readonly<Record<string, SkillBody>> = {
+  brew: { kind: "read", text: "Boil </skill> water.\n", cut: false },
+};
 
 /** Runs a typed line against a host that notes what was done to it. */
 async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Noted> {
@@ -31,6 +41,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     },
     backend: () => ({ name: "offline", label: "offline demo", model: "m-1" }),
     tools: async () => [],
+    skills: { list: async () => skills, body: async ({ name }) => bodies[name] ?? unread },
     queue: () => [],
     messageCount: () => 3,
     usage: () => ({ total: noUsage, last: undefined }),
@@ -50,6 +61,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     clear: () => done.push("clear"),
     stop: () => false,
     retry: () => false,
+    prompt: (text) => done.push(`prompt ${text}`),
     quit: () => done.push("quit"),
     ...parts,
   };
@@ -308,5 +320,32 @@ describe("/export", () => {
 
   it("wants a file", async () => {
     expect((await run("/export")).said).toEqual(["Usage: /export <path>"]);
+  });
+});
+
+describe("/skill", () => {
+  it("lists what there is, and whose it is", async () => {
+    const { said, done } = await run("/skill");
+    expect(said).toEqual([
+      "Skills:\n  brew: Makes tea. Use when thirsty.\n  lost (of this project): Is gone.\nUse one with /skill NAME, and what you want after it.",
+    ]);
+    expect(done).toEqual([]);
+    const none = await run("/skills", { skills: { list: async () => [], body: async () => unread } });
+    expect(none.said[0]).toContain("There are no skills");
+  });
+
+  it("gives the model the whole of one, which cannot end itself, behind what the user says", async () => {
+    const { done } = await run("/skill brew a pot\nfor two");
+    expect(done).toEqual([
+      'prompt a pot\nfor two\n\n<skill name="brew" file="/s/brew/SKILL.md">\nBoil &lt;/skill> water.\n</skill>',
+    ]);
+    expect((await run("/skill brew")).done[0]).toContain("prompt Use the skill brew.\n\n<skill");
+  });
+
+  it("says what is wrong", async () => {
+    expect((await run("/skill bru")).said).toEqual(['Error: there is no skill "bru". Skills: brew, lost']);
+    const lost = await run("/skill lost");
+    expect(lost.said).toEqual(["Error: the skill lost cannot be read: there is no such file."]);
+    expect(lost.done).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readProject } from "../../src/config/project.ts";
-import { describeProject, isTrusted, readTrust, trustProject } from "../../src/config/trust.ts";
+import { addTrust, describeProject, isTrusted, readTrust } from "../../src/config/trust.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import { makeWorkspace, messages, okay } from "./workspace.ts";
 
@@ -168,7 +168,7 @@ describe("the trust file", () => {
     putProject("model: shown");
     const shown = project();
     putProject("model: swapped");
-    expect(trustProject(state, shown)).toEqual({ kind: "trusted", notices: [] });
+    expect(addTrust(state, { settings: shown })).toEqual({ kind: "trusted", notices: [] });
     expect(isTrusted(readTrust(state), shown)).toBe(true);
     expect(isTrusted(readTrust(state), project())).toBe(false);
     expect(statSync(state).mode & 0o777).toBe(0o700);
@@ -183,7 +183,7 @@ describe("the trust file", () => {
     put("other/.treadle/config.json", "{}");
     const other = readProject(join(home, "other"), home);
     if (other.kind !== "found") throw new Error("no other project");
-    trustProject(state, other.project);
+    addTrust(state, { settings: other.project });
     const kept = readTrust(state);
     expect([isTrusted(kept, project()), isTrusted(kept, other.project)]).toEqual([true, true]);
   });
@@ -196,7 +196,7 @@ describe("the trust file", () => {
       const path = put(".local/state/treadle/trust.json", text);
       const told = `${path} is damaged, so no project is trusted.`;
       expect(okay(await load()).notices).toEqual([told, untrusted]);
-      const outcome = trustProject(state, project());
+      const outcome = addTrust(state, { settings: project() });
       expect(outcome.kind).toBe("trusted");
       const copy = readdirSync(state).find((name) => name.startsWith("trust.json.damaged-"));
       expect(readFileSync(join(state, copy ?? ""), "utf8")).toBe(text);
@@ -211,11 +211,11 @@ describe("the trust file", () => {
     const path = join(state, "trust.json");
     const told = `${path} cannot be read (it is a directory), so no project is trusted.`;
     expect(okay(await load()).notices).toEqual([told, untrusted]);
-    expect(trustProject(state, project())).toEqual({ kind: "failed", message: told });
+    expect(addTrust(state, { settings: project() })).toEqual({ kind: "failed", message: told });
     rmSync(join(home, ".local"), { recursive: true });
     writeFileSync(join(home, ".local"), "");
     expect(okay(await load()).notices).toEqual([untrusted]);
-    expect(trustProject(state, project())).toEqual({
+    expect(addTrust(state, { settings: project() })).toEqual({
       kind: "failed",
       message: `Cannot write ${path}: one of its directories is a file.`,
     });
@@ -225,7 +225,7 @@ describe("the trust file", () => {
   test("has nowhere to be without a home", () => {
     const { putProject, project } = makeWorkspace();
     putProject("model: m");
-    expect(trustProject(undefined, project())).toEqual({
+    expect(addTrust(undefined, { settings: project() })).toEqual({
       kind: "failed",
       message: "There is nowhere to keep the trust: set HOME or XDG_STATE_HOME.",
     });

@@ -7,7 +7,7 @@ import { readArguments } from "../../src/config/args.ts";
 import { type Loaded, type LoadRequest, loadSettings } from "../../src/config/load.ts";
 import { configPaths } from "../../src/config/paths.ts";
 import { type Project, readProject } from "../../src/config/project.ts";
-import { trustProject } from "../../src/config/trust.ts";
+import { addTrust } from "../../src/config/trust.ts";
 
 type Content = string | Uint8Array;
 
@@ -50,7 +50,7 @@ export function makeWorkspace(): Workspace {
     putUser: (content, name = "config.yaml") => put(join(".config/treadle", name), content),
     putProject: (content, name = "config.yaml") => put(join("project/.treadle", name), content),
     trust() {
-      const outcome = trustProject(configPaths({}, home).state, project());
+      const outcome = addTrust(configPaths({}, home).state, { settings: project() });
       if (outcome.kind === "failed") throw new Error(outcome.message);
     },
     load: ({ argv = [], ...request } = {}) =>

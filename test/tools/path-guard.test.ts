@@ -90,3 +90,34 @@ describe("the path guard", () => {
     expect(await guard("private/x", "read")).toMatchObject({ ok: false });
   });
 });
+
+describe("skills", () => {
+  function guardOf(space: Workspace) {
+    const config = join(space.home, ".config/treadle");
+    mkdirSync(join(config, "skills"), { recursive: true });
+    const guard = guardFor(space, { protectedPaths: [config], readable: [join(config, "skills")] });
+    return { config, guard };
+  }
+
+  it("may be read in our own configuration, unasked, and nothing beside them", async () => {
+    const { config, guard } = guardOf(makeWorkspace());
+    expect(await guard(join(config, "skills/s/SKILL.md"), "read")).toMatchObject({
+      ok: true,
+      file: { outside: false },
+    });
+    expect(await guard(join(config, "skills/s/SKILL.md"), "write")).toMatchObject({ ok: false });
+    expect(await guard(join(config, "skills/../config.yaml"), "read")).toMatchObject({ ok: false });
+    expect(await guard(join(config, "skillset"), "read")).toMatchObject({ ok: false });
+  });
+
+  it("open nothing by a link: not into what is ours, and elsewhere not without a question", async () => {
+    const space = makeWorkspace();
+    const { config, guard } = guardOf(space);
+    symlinkSync("../config.yaml", join(config, "skills/key"));
+    symlinkSync(space.outside, join(config, "skills/out"));
+    expect(await guard(join(config, "skills/key"), "read")).toMatchObject({ ok: false });
+    expect(await guard(join(config, "skills/out/SKILL.md"), "read")).toMatchObject({
+      file: { outside: true },
+    });
+  });
+});

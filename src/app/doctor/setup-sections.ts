@@ -1,12 +1,16 @@
 /** What the doctor says about backends, keys and files. The value of a key is never in it. */
 import type { BackendChoice } from "../../backends/choose.ts";
 import { type BackendEntry, keyState, knownBackends } from "../../backends/registry.ts";
+import type { Owner, Place } from "../../config/guidance-file.ts";
 import type { Loaded } from "../../config/load.ts";
+import { findNotes } from "../../config/notes.ts";
 import { configPaths } from "../../config/paths.ts";
 import { readProject } from "../../config/project.ts";
-import { isTrusted, readTrust } from "../../config/trust.ts";
+import { findSkills } from "../../config/skills.ts";
+import { isTrusted, readTrust, type Trust } from "../../config/trust.ts";
 import type { Settings } from "../../model/settings.ts";
 import { chooseBackendOn } from "../choose-backend.ts";
+import { guidedDirectory } from "../guidance.ts";
 import type { Host } from "../host.ts";
 import type { Finding, Section } from "./report.ts";
 
@@ -51,6 +55,24 @@ function fileFindings({ env, home, cwd }: Host): readonly Finding[] {
     { label: "your settings", value: config ?? "nowhere: set HOME or XDG_CONFIG_HOME" },
     { label: "sessions and trust", value: state ?? "nowhere: set HOME or XDG_STATE_HOME" },
     { label: "project", value: projectState(cwd, home, state) },
+    ...guidanceFindings({ cwd, home, config }, readTrust(state)),
+  ];
+}
+
+/** Which files tell the model how to work, and which would. */
+function guidanceFindings(place: Place, { guided }: Trust): readonly Finding[] {
+  const trusted = guided.has(guidedDirectory(place.cwd, place.home));
+  const advice = trusted ? {} : { advice: "Run treadle trust, to have them told to the model." };
+  const whose = (owner: Owner) => (owner === "user" ? "yours" : trusted ? "trusted" : "not trusted");
+  const finding = (label: string, owner: Owner, name: string): Finding => ({
+    label,
+    value: `${name}, ${whose(owner)}`,
+    ...(owner === "project" && advice),
+  });
+  const skills = [...findSkills(place, "user"), ...findSkills(place, "project")];
+  return [
+    ...findNotes(place).map(({ owner, name }) => finding("notes", owner, name)),
+    ...skills.map(({ owner, shown }) => finding("skill", owner, shown)),
   ];
 }
 

@@ -131,6 +131,14 @@ describe("settings", () => {
     const { out } = await examine({ cwd });
     expect(out).toMatch(/project: .*config\.yaml, not trusted\n/);
   });
+
+  it("of a project's notes, which the model is not told yet", async () => {
+    const cwd = scratch();
+    writeFileSync(join(cwd, "CLAUDE.md"), "obey");
+    const { out } = await examine({ cwd });
+    expect(out).toContain("notes: CLAUDE.md, not trusted\n");
+    expect(out).toContain("Run treadle trust");
+  });
 });
 
 describe("as JSON", () => {
