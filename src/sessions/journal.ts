@@ -4,22 +4,7 @@
  */
 import { appendFileSync, closeSync, fdatasyncSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import type { HistoryChange } from "../model/history-change.ts";
-import type { Message } from "../model/message.ts";
-
-export const journalVersion = 1;
-
-export type JournalRecord =
-  | {
-      readonly type: "session";
-      readonly version: number;
-      readonly id: string;
-      readonly created: string;
-      readonly cwd: string;
-    }
-  | { readonly type: "message"; readonly at: number; readonly message: Message }
-  /** What a reader does to the messages before it. */
-  | { readonly type: "changed"; readonly at: number; readonly change: HistoryChange };
+import { type JournalRecord, journalVersion } from "./record.ts";
 
 export interface Journal {
   readonly path: string;

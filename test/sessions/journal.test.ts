@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createJournal, type JournalRecord } from "../../src/sessions/journal.ts";
+import { createJournal } from "../../src/sessions/journal.ts";
+import type { JournalRecord } from "../../src/sessions/record.ts";
 
 const temporary = () => mkdtempSync(join(tmpdir(), "treadle-journal-"));
 const note = (text: string): JournalRecord => ({ type: "message", at: 1, message: { role: "user", text } });

@@ -1,0 +1,73 @@
+/** The lines of a file, one at a time: memory holds one chunk and one line. It must not know what they mean. */
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+export interface FileLine {
+  /** From 1. */
+  readonly number: number;
+  /** Where its first byte is. */
+  readonly offset: number;
+  /** Without the end of the line. Undefined: longer than anything we write, and not read. */
+  readonly text: string | undefined;
+  /** It has no end: the file stops within it, or right after it. */
+  readonly unended?: true;
+}
+
+export interface LineOptions {
+  /** Where to begin: the first byte of a line. */
+  readonly from?: number;
+  readonly chunk?: number;
+  readonly longest?: number;
+}
+
+const newline = 10;
+
+/** Throws what the file system throws, and for anything that is no plain file. */
+export function* readLines(path: string, options: LineOptions = {}): Generator<FileLine, void> {
+  const { from = 0, chunk = 128 * 1024, longest = 256 * 1024 * 1024 } = options;
+  // Without O_NONBLOCK a named pipe would hang the program.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (!fstatSync(file).isFile()) throw new Error(`${path} is not a file`);
+    yield* linesOf(file, from, Buffer.allocUnsafe(chunk), longest);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* linesOf(file: number, from: number, chunk: Buffer, longest: number): Generator<FileLine, void> {
+  let number = 1;
+  let offset = from;
+  let position = from;
+  /** The line so far, from earlier chunks. */
+  let pieces: Buffer[] = [];
+  const length = () => position - offset;
+
+  function textWith(last: Buffer): string | undefined {
+    const text = pieces.length === 0 ? last.toString() : Buffer.concat([...pieces, last]).toString();
+    pieces = [];
+    return text;
+  }
+
+  for (;;) {
+    const count = readSync(file, chunk, 0, chunk.length, position);
+    const read = chunk.subarray(0, count);
+    let start = 0;
+    for (let end = read.indexOf(newline); end >= 0; end = read.indexOf(newline, start)) {
+      const tooLong = length() + (end - start) > longest;
+      const text = textWith(read.subarray(start, end));
+      yield { number, offset, text: tooLong ? undefined : text };
+      position += end + 1 - start;
+      number += 1;
+      offset = position;
+      start = end + 1;
+    }
+    if (count === 0) break;
+    const rest = count - start;
+    if (length() + rest > longest) pieces = [];
+    else if (rest > 0) pieces.push(Buffer.from(read.subarray(start)));
+    position += rest;
+  }
+  if (length() === 0) return;
+  const text = length() > longest ? undefined : textWith(Buffer.alloc(0));
+  yield { number, offset, text, unended: true };
+}
