@@ -10,12 +10,12 @@ import {
   type Message,
   textOf,
 } from "../model/message.ts";
-import type { ToolCall } from "../model/tool.ts";
+import type { Toolbox, ToolCall } from "../model/tool.ts";
 import { noUsage } from "../model/usage.ts";
 import { runBatch } from "./batch.ts";
 import { checkBudget } from "./budget.ts";
 import type { Emit } from "./bus.ts";
-import { countRepeats } from "./repeats.ts";
+import { type RepeatWatch, watchRepeats } from "./repeats.ts";
 import { type Response, request } from "./request.ts";
 import { droppingLast, unfinishedTail } from "./resume.ts";
 import { errorResult, settledText } from "./settle.ts";
@@ -72,12 +72,11 @@ async function play(turn: Turn): Promise<TurnOutcome> {
 
 const cancelled: TurnOutcome = { kind: "cancelled" };
 const maxCuts = 3;
-const maxRepeatedMistakes = 3;
 const cutNudge =
   "Your response was cut off because it exceeded the token limit. Continue where you stopped, or answer more briefly.";
 
 async function converse(turn: Turn): Promise<TurnOutcome> {
-  const mistakes = countRepeats();
+  const repeats = watchRepeats();
   for (let iteration = 1; ; iteration += 1) {
     if (turn.signal.aborted) return cancelled;
     const unaffordable = await checkBudget(turn.deps, turn.signal);
@@ -90,9 +89,9 @@ async function converse(turn: Turn): Promise<TurnOutcome> {
     if (calls.length === 0 && response.stop === "end") return { kind: "answered", text: textOf(message) };
     const cut = handleCut(turn, response, calls);
     if (cut) return cut;
-    await runCalls(turn, calls);
+    await runCalls(turn, calls, repeats);
     if (turn.signal.aborted) return cancelled;
-    const stopped = await pauseIfNeeded(turn, mistakes(mistakeOf(calls)));
+    const stopped = await pauseIfNeeded(turn, repeats);
     if (stopped) return stopped;
   }
 }
@@ -141,25 +140,36 @@ function handleCut(turn: Turn, response: Response, calls: readonly ToolCall[]): 
   return undefined;
 }
 
-async function runCalls(turn: Turn, calls: readonly ToolCall[]): Promise<void> {
-  const results = await runBatch(calls, turn.deps, turn.emit, turn.signal);
+async function runCalls(turn: Turn, calls: readonly ToolCall[], repeats: RepeatWatch): Promise<void> {
+  const { deps, emit, signal } = turn;
+  const held = repeats.held(calls);
+  if (held.size > 0) {
+    emit({ type: "notice", level: "info", text: "Stopped: model repeated the same tool call" });
+  }
+  const results = await runBatch(calls, { ...deps, toolbox: holding(deps.toolbox, held) }, emit, signal);
+  repeats.note(calls, results);
   for (const result of results) add(turn, { role: "tool", result });
 }
 
-/** A key that is equal for equal malformed calls, so that a model repeating one mistake can be stopped. */
-function mistakeOf(calls: readonly ToolCall[]): string | undefined {
-  const malformed = calls.filter((call) => call.malformed);
-  if (malformed.length === 0) return undefined;
-  return JSON.stringify(malformed.map((call) => [call.name, call.malformed?.problem]));
+/** These calls are answered without being run. */
+function holding(toolbox: Toolbox, held: ReadonlyMap<ToolCall, string>): Toolbox {
+  return {
+    ...toolbox,
+    async judge(call) {
+      const output = held.get(call);
+      return output === undefined ? toolbox.judge(call) : { kind: "refuse", output };
+    },
+  };
 }
 
-async function pauseIfNeeded(turn: Turn, mistakes: number): Promise<TurnOutcome | undefined> {
+async function pauseIfNeeded(turn: Turn, repeats: RepeatWatch): Promise<TurnOutcome | undefined> {
   turn.sinceLimit += 1;
   const { maxIterations, atLimit, ask } = turn.deps;
   const limitReached = maxIterations > 0 && turn.sinceLimit >= maxIterations;
-  if (!limitReached && mistakes < maxRepeatedMistakes) return undefined;
+  const circling = repeats.circling();
+  if (!limitReached && circling === undefined) return undefined;
   const iterations = turn.sinceLimit;
-  const repeated = `the model sent the same invalid tool call ${mistakes} times in a row`;
+  const repeated = `the model ${circling}`;
   const stopped: TurnOutcome = {
     kind: "iteration-limit",
     iterations,
@@ -171,6 +181,7 @@ async function pauseIfNeeded(turn: Turn, mistakes: number): Promise<TurnOutcome 
   if (turn.signal.aborted || answer === undefined) return cancelled;
   if (answer.verdict === "deny") return stopped;
   turn.sinceLimit = 0;
+  repeats.forgive();
   return undefined;
 }
 

@@ -42,12 +42,14 @@ describe.concurrent("a question before a tool runs", () => {
   );
 
   it("a allows this from then on", () => {
-    const replies = [bashReply("echo ran"), bashReply("echo ran"), done];
+    const replies = [bashReply("echo ran"), done, bashReply("echo ran"), done];
     return inChat({ replies }, async ({ pty }) => {
       pty.enter("go");
       await pty.expect("[y/N]");
       pty.enter("a");
       await pty.expect("  ran\r\n");
+      await pty.expect("Assistant: Done.");
+      pty.enter("once more");
       await pty.expect("  ran\r\n");
       await pty.expect("Assistant: Done.");
       expect(pty.output().match(/\[y\/N\]/g)).toHaveLength(1);

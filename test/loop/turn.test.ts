@@ -180,7 +180,7 @@ describe("tool calls", () => {
 });
 
 describe("the iteration limit", () => {
-  const forever = () => fakeBackend((request) => calls(call("a", `t${request.messages.length}`)));
+  const forever = () => fakeBackend(({ messages: { length } }) => calls(call("a", `t${length}`, { length })));
 
   it("pauses and stops when the user does not go on", async () => {
     const asked: Question[] = [];
@@ -233,7 +233,7 @@ describe("the iteration limit", () => {
     let rounds = 0;
     const backend = fakeBackend((request) => {
       rounds += 1;
-      return rounds <= 50 ? calls(call("a", `t${request.messages.length}`)) : says("at last");
+      return rounds <= 50 ? calls(call("a", `t${request.messages.length}`, { rounds })) : says("at last");
     });
     const run = await playTurn({ backend, toolbox: fakeToolbox({ a: "A" }), maxIterations: 0 });
     expect(run.outcome).toEqual({ kind: "answered", text: "at last" });
@@ -275,7 +275,7 @@ describe("answers cut at the token limit", () => {
 
   it("with a complete call run it and are not counted", async () => {
     const cutWithCall = (id: string) => [
-      { type: "tool-call" as const, call: call("a", id) },
+      { type: "tool-call" as const, call: call("a", id, { id }) },
       { type: "done" as const, stop: "max-tokens" as const },
     ];
     const backend = fakeBackend(...["t1", "t2", "t3", "t4"].map(cutWithCall), says("done"));
