@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The process edge: argv, environment, streams, signals and clock go in, an exit code comes out. */
 import { closeSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { homedir, hostname, tmpdir } from "node:os";
 import { isatty } from "node:tty";
 import { complain } from "./app/complain.ts";
 import { exitCodes } from "./app/exit-code.ts";
@@ -40,6 +40,7 @@ const host: Host = {
   cwd: workingDirectory(),
   home: env.HOME ?? homeDirectory(),
   version: TREADLE_VERSION,
+  machine: hostname(),
   platform: { node: process.version, system: `${process.platform} ${process.arch}` },
   stdin,
   stdout,

@@ -89,11 +89,20 @@ async function skillPaths(host: Host): Promise<readonly string[]> {
   return skillPlaces(host);
 }
 
-export function openRecorder({ host, flags }: Ready, emit: Emit): Recorder {
-  const { state } = pathsOf(host);
-  if (!flags.record || state === undefined) return noRecorder;
-  const { now, cwd } = host;
-  return createRecorder({ directory: join(state, "sessions"), id: sessionId(now()), cwd, now, emit });
+export function openRecorder(ready: Ready, emit: Emit): Recorder {
+  const { host, engine, meter, store } = ready;
+  if (!store) return noRecorder;
+  return createRecorder({
+    journal: store.fresh(),
+    directory: store.directory,
+    now: host.now,
+    emit,
+    inUse() {
+      const { name: backend, model } = engine.backend();
+      return { backend, model, agent: engine.settings().agent };
+    },
+    price: meter.price,
+  });
 }
 
 export function openThemes({ host, flags, settings }: Ready): Themes {
@@ -109,10 +118,4 @@ export function openThemes({ host, flags, settings }: Ready): Themes {
 
 function pathsOf({ env, home }: Host): ConfigPaths {
   return configPaths(env, home);
-}
-
-/** Sorts by time; the rest keeps two that start in the same second apart. */
-function sessionId(now: number): string {
-  const time = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
-  return `${time}-${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -9,6 +9,8 @@ export interface Host {
   readonly cwd: string;
   readonly home: string;
   readonly version: string;
+  /** What this computer is called. */
+  readonly machine: string;
   readonly platform: { readonly node: string; readonly system: string };
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;

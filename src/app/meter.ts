@@ -11,6 +11,8 @@ export interface Meter {
   observer(emit: Emit): Listener;
   /** In dollars; undefined as soon as the price of anything used is unknown. */
   total(): number | undefined;
+  /** Of one request, by the model in use. */
+  price(usage: Usage): { readonly model: string; readonly cost?: Cost };
   rows(): readonly CostRow[];
   readonly budget: Budget;
 }
@@ -30,9 +32,14 @@ export function createMeter({ inUse, maxCost }: MeterOptions): Meter {
 
   const spent = () => [...rows.values()].reduce((sum, { cost }) => sum + (cost?.total ?? 0), 0);
 
-  function count(usage: Usage, emit: Emit): void {
+  function price(usage: Usage): { readonly model: string; readonly cost?: Cost } {
     const { model, facts } = inUse();
     const cost = facts.prices && costOf(facts.prices, usage);
+    return { model, ...(cost && { cost }) };
+  }
+
+  function count(usage: Usage, emit: Emit): void {
+    const { model, cost } = price(usage);
     const before = rows.get(model) ?? { model, requests: 0, usage: noUsage, cost: nothing };
     rows.set(model, {
       model,
@@ -57,6 +64,7 @@ export function createMeter({ inUse, maxCost }: MeterOptions): Meter {
       if ([...rows.values()].some(({ cost }) => !cost)) return undefined;
       return rows.size > 0 || inUse().facts.prices ? spent() : undefined;
     },
+    price,
     rows: () => [...rows.values()],
     budget: {
       spent() {

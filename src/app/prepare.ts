@@ -20,6 +20,7 @@ import { moduleLoader } from "./load-module.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { programHost } from "./program-host.ts";
+import { openSessionStore, type SessionStore } from "./session-store.ts";
 import { sleep } from "./sleep.ts";
 import { createSwitcher } from "./switcher.ts";
 import { openTrace, type Trace } from "./trace.ts";
@@ -41,6 +42,8 @@ export interface Ready {
   readonly meter: Meter;
   readonly switching: Switching;
   readonly guidance: Lazily<Guidance>;
+  /** Absent where nothing is recorded. */
+  readonly store?: SessionStore;
   readonly notices: readonly string[];
   readonly prompt?: string;
   /** Standard input has been read to its end: nobody can answer there. */
@@ -96,7 +99,8 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
     agentNames: loaded.variants.map(({ name }) => name),
   });
   const guidance = lazily(async () => (await import("./guidance.ts")).createGuidance(host));
-  const making = { engine, meter, switching, guidance, notices: [...notices, ...more] };
+  const store = flags.record ? openSessionStore(host) : undefined;
+  const making = { store, engine, meter, switching, guidance, notices: [...notices, ...more] };
   const common = { host, chat, flags, settings, choice, backend, inputSpent, ...making };
   return { kind: "ready", ready: { ...common, prompt: read.text, trace: opened?.trace } };
 }

@@ -1,68 +1,136 @@
 /** Writes the session to its journal as it happens. A disk that refuses costs one warning, never the chat. */
 import type { Emit } from "../loop/bus.ts";
 import type { Envelope } from "../model/event.ts";
-import { createJournal, type Journal } from "../sessions/journal.ts";
+import type { Usage } from "../model/usage.ts";
+import type { Appended, Journal } from "../sessions/journal.ts";
+import type { JournalRecord, SettingsRecord, UsageRecord } from "../sessions/record.ts";
 
 export interface Recorder {
   record(envelope: Envelope): void;
-  /** Where the session is being recorded; undefined when it is not. */
+  /** Where the session is being recorded; undefined when it is not, or not yet. */
   path(): string | undefined;
+  /** Undefined where nothing is recorded. */
+  id(): string | undefined;
+  /** What the user calls it. */
+  name(): string | undefined;
+  rename(name: string): void;
+  /** What comes from now on belongs to another session. */
+  use(recorded: Recorded): void;
   /** Nothing that comes later is recorded. */
   close(): void;
 }
 
-export interface RecorderOptions {
-  readonly directory: string;
-  readonly id: string;
-  readonly cwd: string;
-  readonly now: () => number;
-  readonly emit: Emit;
+/** A session that is there already, or is about to begin. */
+export interface Recorded {
+  readonly journal: Journal;
+  readonly name?: string;
+  readonly settings?: RecordedSettings;
 }
 
-/** The file is made with the first message, so that looking around leaves nothing behind. */
-export function createRecorder({ directory, id, cwd, now, emit }: RecorderOptions): Recorder {
-  let journal: Journal | undefined;
-  let stopped = false;
+export type RecordedSettings = Omit<SettingsRecord, "type" | "at">;
 
-  function stop(): void {
-    stopped = true;
-    journal?.close();
-    journal = undefined;
+export interface RecorderOptions {
+  /** A new session. Its file is made with the first message, so that looking around leaves nothing behind. */
+  readonly journal: Journal;
+  /** For the advice. */
+  readonly directory: string;
+  readonly now: () => number;
+  readonly emit: Emit;
+  readonly inUse: () => RecordedSettings;
+  readonly price: (usage: Usage) => Pick<UsageRecord, "model" | "cost">;
+}
+
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { directory, now, emit } = options;
+  let { journal } = options;
+  let name: string | undefined;
+  let isNameKept = true;
+  let settings: RecordedSettings | undefined;
+  let trouble: Exclude<Appended["kind"], "kept"> | undefined;
+  let closed = false;
+
+  function write(record: JournalRecord): void {
+    if (closed || trouble === "lost") return;
+    const outcome = journal.append(record);
+    if (outcome.kind === "kept") return recovered();
+    if (trouble === outcome.kind) return;
+    trouble = outcome.kind;
+    const text = outcome.kind === "waiting" ? refused(outcome.reason, directory) : lost(outcome.reason);
+    emit({ type: "notice", level: "warning", text });
   }
 
-  function attempt(write: (open: Journal) => void): void {
-    if (stopped) return;
-    try {
-      journal ??= createJournal(directory, id, cwd, now());
-      write(journal);
-    } catch (error) {
-      stop();
-      const reason = error instanceof Error ? error.message : String(error);
-      const advice = `See that ${directory} can be written, or use --no-session.`;
-      emit({
-        type: "notice",
-        level: "warning",
-        text: `This session is not being saved: ${reason}. ${advice}`,
-      });
-    }
+  function recovered(): void {
+    if (trouble === undefined) return;
+    trouble = undefined;
+    emit({
+      type: "notice",
+      level: "info",
+      text: "This session is being saved again; nothing of it is missing.",
+    });
+  }
+
+  /** What a reader must know before it reads of the first or next message. */
+  function writePreface(at: number): void {
+    const inUse = options.inUse();
+    if (!settings || isAnother(settings, inUse)) write({ type: "settings", at, ...inUse });
+    settings = inUse;
+    if (!isNameKept) write({ type: "named", at, name: name ?? "" });
+    isNameKept = true;
   }
 
   return {
     record({ at, event }) {
       if (event.type === "message-added") {
-        attempt((open) => open.append({ type: "message", at, message: event.message }));
+        writePreface(at);
+        write({ type: "message", at, message: event.message });
       }
-      if (event.type === "history-changed") {
-        attempt((open) => open.append({ type: "changed", at, change: event.change }));
+      if (event.type === "history-changed") write({ type: "changed", at, change: event.change });
+      if (event.type === "usage") {
+        write({ type: "usage", at, usage: event.usage, ...options.price(event.usage) });
       }
     },
-    path: () => journal?.path,
-    close: stop,
+    path: () => journal.path(),
+    id: () => journal.id,
+    name: () => name,
+    rename(chosen) {
+      name = chosen === "" ? undefined : chosen;
+      isNameKept = journal.path() !== undefined;
+      if (isNameKept) write({ type: "named", at: now(), name: chosen });
+    },
+    use(recorded) {
+      journal.close();
+      ({ journal, name, settings } = { name: undefined, settings: undefined, ...recorded });
+      isNameKept = true;
+      trouble = undefined;
+    },
+    close() {
+      closed = true;
+      journal.close();
+    },
   };
+}
+
+function isAnother(a: RecordedSettings, b: RecordedSettings): boolean {
+  return a.backend !== b.backend || a.model !== b.model || a.agent !== b.agent;
+}
+
+function refused(reason: string, directory: string): string {
+  const advice = `Nothing is lost while treadle runs; see that ${directory} can be written and has room, or use --no-session.`;
+  return `This session is not being saved: ${reason}. ${advice}`;
+}
+
+function lost(reason: string): string {
+  return `From here on this session is not saved: ${reason}. /export keeps a copy of it.`;
 }
 
 export const noRecorder: Recorder = {
   record() {},
   path: () => undefined,
+  id: () => undefined,
+  name: () => undefined,
+  rename() {},
+  use({ journal }) {
+    journal.close();
+  },
   close() {},
 };

@@ -1,26 +1,99 @@
 /**
- * The session journal: one JSON record per line, appended and flushed before the display shows the message as
- * done. Nothing is ever rewritten; a torn last line costs that line alone.
+ * Writes a journal. A record is on the disk when `append` returns without a complaint. Nothing that was written is ever
+ * changed: where the disk refuses in the midst of a line, the rest of that line is what is written next.
  */
-import { appendFileSync, closeSync, fdatasyncSync, mkdirSync, openSync } from "node:fs";
-import { join } from "node:path";
-import { type JournalRecord, journalVersion } from "./record.ts";
+import type { JournalFile } from "./journal-file.ts";
+import type { JournalRecord } from "./record.ts";
 
 export interface Journal {
-  readonly path: string;
-  append(record: JournalRecord): void;
+  readonly id: string;
+  /** Undefined until there is a file. */
+  path(): string | undefined;
+  append(record: JournalRecord): Appended;
   close(): void;
 }
 
-/** Creates the file with its first record, readable by its owner alone. Throws what the file system throws. */
-export function createJournal(directory: string, id: string, cwd: string, now: number): Journal {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const path = join(directory, `${id}.jsonl`);
-  const file = openSync(path, "ax", 0o600);
-  const append = (record: JournalRecord) => {
-    appendFileSync(file, `${JSON.stringify(record)}\n`);
-    fdatasyncSync(file);
+export type Appended =
+  | { readonly kind: "kept" }
+  /** It waits in memory: the next call tries again. */
+  | { readonly kind: "waiting"; readonly reason: string }
+  /** Nothing is written from now on. */
+  | { readonly kind: "lost"; readonly reason: string };
+
+export interface JournalOptions {
+  readonly id: string;
+  /** Makes or opens the file, once there is something to write. May throw. */
+  readonly open: () => OpenedJournal;
+  /** Called when the file is closed, or never was opened. */
+  readonly onClose?: () => void;
+  /** Bytes that may wait while the disk refuses. */
+  readonly mostWaiting?: number;
+}
+
+export interface OpenedJournal {
+  readonly path: string;
+  readonly file: JournalFile;
+  /** To be written before anything else. */
+  readonly lead: string;
+}
+
+export function createJournal(options: JournalOptions): Journal {
+  const { id, open, onClose, mostWaiting = 32_000_000 } = options;
+  let opened: OpenedJournal | undefined;
+  let waiting = Buffer.alloc(0);
+  /** What the file holds when nobody but us writes to it. */
+  let size = 0;
+  let lost: string | undefined;
+  let closed = false;
+
+  function ensureOpen(): OpenedJournal {
+    if (opened) return opened;
+    opened = open();
+    size = opened.file.size();
+    waiting = Buffer.concat([Buffer.from(opened.lead), waiting]);
+    return opened;
+  }
+
+  function write(): void {
+    const { file } = ensureOpen();
+    if (file.size() !== size) {
+      lost = "another treadle has written to its file";
+      return;
+    }
+    while (waiting.length > 0) {
+      const count = file.write(waiting);
+      if (count === 0) throw new Error("nothing more can be written");
+      size += count;
+      waiting = waiting.subarray(count);
+    }
+    file.sync();
+  }
+
+  function close(): void {
+    if (closed) return;
+    closed = true;
+    opened?.file.close();
+    onClose?.();
+  }
+
+  return {
+    id,
+    path: () => (closed ? undefined : opened?.path),
+    append(record) {
+      if (closed) return { kind: "lost", reason: "it is closed" };
+      const line = Buffer.from(`${JSON.stringify(record)}\n`);
+      waiting = waiting.length === 0 ? line : Buffer.concat([waiting, line]);
+      try {
+        write();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (waiting.length <= mostWaiting) return { kind: "waiting", reason };
+        lost = reason;
+      }
+      if (lost === undefined) return { kind: "kept" };
+      close();
+      return { kind: "lost", reason: lost };
+    },
+    close,
   };
-  append({ type: "session", version: journalVersion, id, created: new Date(now).toISOString(), cwd });
-  return { path, append, close: () => closeSync(file) };
 }

@@ -27,6 +27,7 @@ export function fakeHost(
     cwd: scratch(),
     home: scratch(),
     version: "1.2.3",
+    machine: "loom",
     platform: { node: "v0", system: "test" },
     terminalSize: () => ({}),
     stdin: new PassThrough(),

@@ -1,0 +1,82 @@
+/** Where sessions lie, and how the journal of one is come by: a new one, an old one, a copy. Writes nothing by itself. */
+import { join } from "node:path";
+import { configPaths } from "../config/paths.ts";
+import { createJournal, type Journal } from "../sessions/journal.ts";
+import { copyJournalFile, makeJournalFile, openJournalFile } from "../sessions/journal-file.ts";
+import { type Lock, type Owners, takeLock } from "../sessions/lock.ts";
+import type { Host } from "./host.ts";
+import { createLockOwners } from "./lock-owners.ts";
+
+export interface SessionStore {
+  readonly directory: string;
+  readonly owners: () => Owners;
+  /** Throws what the file system throws. */
+  lock(path: string): Lock;
+  fresh(): Journal;
+  /** `size`: what was read of it. */
+  reopen(source: SessionSource, release: () => void): Journal;
+  fork(source: SessionSource): Journal;
+}
+
+export interface SessionSource {
+  readonly id: string;
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Undefined where there is no directory for it. */
+export function openSessionStore(host: Host): SessionStore | undefined {
+  const { state } = configPaths(host.env, host.home);
+  return state === undefined ? undefined : createSessionStore(host, join(state, "sessions"));
+}
+
+export function createSessionStore(host: Host, directory: string): SessionStore {
+  let known: Owners | undefined;
+  const owners = () => {
+    known ??= createLockOwners(host);
+    return known;
+  };
+
+  /** The lock is a courtesy to others here: nobody else knows this session yet. */
+  function locking(path: string): () => void {
+    try {
+      const lock = takeLock(path, owners());
+      return lock.kind === "taken" ? lock.release : () => {};
+    } catch {
+      return () => {};
+    }
+  }
+
+  function begin(make: (id: string) => ReturnType<typeof makeJournalFile>): Journal {
+    const id = sessionId(host.now());
+    let release = () => {};
+    return createJournal({
+      id,
+      open() {
+        const opened = make(id);
+        release = locking(opened.path);
+        return opened;
+      },
+      onClose: () => release(),
+    });
+  }
+
+  const head = (id: string) => ({ id, cwd: host.cwd, now: host.now() });
+
+  return {
+    directory,
+    owners,
+    lock: (path) => takeLock(path, owners()),
+    fresh: () => begin((id) => makeJournalFile(directory, head(id))),
+    reopen: ({ id, path, size }, release) =>
+      createJournal({ id, open: () => openJournalFile(path, size), onClose: release }),
+    fork: ({ id: parent, path, size }) =>
+      begin((id) => copyJournalFile(path, size, directory, { ...head(id), parent })),
+  };
+}
+
+/** Sorts by time; the rest keeps two that start in the same second apart. */
+function sessionId(now: number): string {
+  const time = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+  return `${time}-${Math.random().toString(36).slice(2, 8)}`;
+}
