@@ -8,6 +8,7 @@ import { createProgram } from "./blessed-program.ts";
 import { blessed, type Screen } from "./blessed-types.ts";
 import type { Frame } from "./frame.ts";
 import type { Key } from "./keys/key.ts";
+import { stackedRows } from "./rows-pane.ts";
 
 export interface ScreenOptions {
   readonly columns: number;
@@ -37,8 +38,10 @@ export function openScreen({ columns, rows, paint }: ScreenOptions): WidgetScree
   Object.assign(root, noChildren);
   root.draw = () => {};
   root.render = () => {
-    render.call(root);
-    if (!root.destroyed) paint(frameOf(root));
+    if (root.destroyed) return;
+    const rows = stackedRows(root);
+    if (rows === undefined) render.call(root);
+    if (!root.destroyed) paint(frameOf(root, rows));
   };
   root.alloc();
   return {

@@ -11,12 +11,17 @@ interface Drawn {
   readonly row: Row;
 }
 
-/** Rows that look as they did in the frame before are the same objects as there. */
-export function createFramer(): (screen: Screen) => Frame {
+/** Rows that look as they did in the frame before are the same objects as there. `ready`: what needs no drawing. */
+export function createFramer(): (screen: Screen, ready?: readonly Row[]) => Frame {
   let drawn: readonly Drawn[] = [];
-  return (screen) => {
-    drawn = screen.lines.map((line, y) => draw(line, drawn[y]));
-    const frame = { columns: screen.program.cols, rows: drawn.map(({ row }) => row) };
+
+  function drawnRows({ lines }: Screen): readonly Row[] {
+    drawn = lines.map((line, y) => draw(line, drawn[y]));
+    return drawn.map(({ row }) => row);
+  }
+
+  return (screen, ready) => {
+    const frame = { columns: screen.program.cols, rows: ready ?? drawnRows(screen) };
     const cursor = cursorOf(screen);
     return cursor ? { ...frame, cursor } : frame;
   };

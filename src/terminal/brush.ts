@@ -50,11 +50,19 @@ export function createBrush(options: BrushOptions, shownRow: (row: number) => Ce
     return there === undefined || pen.isAlternate ? undefined : typableText(there, from, to, mayRetype);
   }
 
+  function layPen(): boolean {
+    const isLaid = pen.style === plain && !pen.isAlternate;
+    if (!isLaid) {
+      pen.lay();
+    }
+    return !isLaid;
+  }
+
   const cursor = createCursor({
     entry,
     writer,
     retype,
-    beforeMove: () => layBeforeMove && pen.lay(),
+    beforeMove: () => layBeforeMove && layPen(),
     beforeMoveCost: () => (layBeforeMove && pen.style !== plain ? 2 * writer.cost("sgr0") : 0),
   });
   return {

@@ -18,8 +18,8 @@ export interface CursorOptions {
   readonly entry: Entry;
   readonly writer: Writer;
   readonly retype: Guide["retype"];
-  /** Runs before a movement is sent. */
-  readonly beforeMove: () => void;
+  /** Runs before a movement is sent. True: text that is sent now looks otherwise than before. */
+  readonly beforeMove: () => boolean;
   /** What that may cost. */
   readonly beforeMoveCost: () => number;
 }
@@ -42,12 +42,12 @@ export function createCursor(options: CursorOptions): Cursor {
     }
     const isAhead = row === toRow && column !== undefined && column < toColumn;
     const typed = isAhead ? typing(guide, toRow, column ?? 0, toColumn) : impossible;
-    const moveCost = findRoute(guide, { row, column }, toRow, toColumn).cost + beforeMoveCost();
-    if (typed !== impossible && typed.cost <= moveCost) {
+    const from = { row, column };
+    const route = findRoute(guide, from, toRow, toColumn);
+    if (typed !== impossible && typed.cost <= route.cost + beforeMoveCost()) {
       perform(writer, typed.steps);
     } else {
-      beforeMove();
-      perform(writer, findRoute(guide, { row, column }, toRow, toColumn).steps);
+      perform(writer, (beforeMove() ? findRoute(guide, from, toRow, toColumn) : route).steps);
     }
     row = toRow;
     column = toColumn;

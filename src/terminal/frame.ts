@@ -3,7 +3,7 @@ import type { Style } from "./style.ts";
 
 export interface Frame {
   readonly columns: number;
-  /** From the top; every row has `columns` cells. */
+  /** From the top; no row has more than `columns` cells, and what it lacks is blank. */
   readonly rows: readonly Row[];
   /** Where the cursor is to stand; absent: it need not be seen. */
   readonly cursor?: Position;

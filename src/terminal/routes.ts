@@ -34,27 +34,31 @@ const stay: Route = { steps: [], cost: 0 };
 const longestTyped = 8;
 
 export function findRoute(guide: Guide, from: Whereabouts, row: number, column: number): Route {
-  const ways = [
-    way(guide, "cup", [row, column]),
-    join(way(guide, "home"), relative(guide, 0, 0, row, column)),
-    ...(from.row === undefined ? [] : waysWithinReach(guide, from.row, from.column, row, column)),
-  ];
-  const best = cheapest(...ways);
+  const addressed = way(guide, "cup", [row, column]);
+  const fromHome = after(addressed, guide, way(guide, "home"), 0, row, column);
+  const best =
+    from.row === undefined ? fromHome : nearer(fromHome, guide, from.row, from.column, row, column);
   return best === impossible ? detour(guide, row, column) : best;
 }
 
-function waysWithinReach(
+function nearer(
+  best: Route,
   guide: Guide,
   fromRow: number,
   fromColumn: number | undefined,
   row: number,
   column: number,
-): readonly Route[] {
-  const afterReturn = join(way(guide, "cr"), relative(guide, fromRow, 0, row, column));
+): Route {
+  const afterReturn = after(best, guide, way(guide, "cr"), fromRow, row, column);
   if (fromColumn !== undefined) {
-    return [afterReturn, relative(guide, fromRow, fromColumn, row, column)];
+    return cheapest(afterReturn, relative(guide, fromRow, fromColumn, row, column));
   }
-  return fromRow === row ? [afterReturn, horizontal(guide, row, undefined, column)] : [afterReturn];
+  return fromRow === row ? cheapest(afterReturn, horizontal(guide, row, undefined, column)) : afterReturn;
+}
+
+/** The best so far, or a first leg to the start of a row and on from there, if that is shorter. */
+function after(best: Route, guide: Guide, leg: Route, fromRow: number, row: number, column: number): Route {
+  return leg.cost < best.cost ? cheapest(best, join(leg, relative(guide, fromRow, 0, row, column))) : best;
 }
 
 /** Where the address of a cell holds a line feed (row 10 as a bare byte), that of one nearby does not. */

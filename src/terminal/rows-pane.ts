@@ -4,7 +4,7 @@
  */
 import type { Widgets } from "blessed";
 import { attrOfStyle } from "./blessed-attr.ts";
-import { type Attr, type Box, blessed, type Coords, type Line } from "./blessed-types.ts";
+import { type Attr, type Box, blessed, type Coords, type Line, type Screen } from "./blessed-types.ts";
 import type { Position, Row } from "./frame.ts";
 
 export interface RowsPane {
@@ -15,6 +15,9 @@ export interface RowsPane {
 }
 
 const noRows: readonly Row[] = [];
+const blankRow: Row = { texts: [], styles: [] };
+/** Each puts its rows where they are to be seen; false: they must be drawn cell by cell. */
+const stackers = new WeakMap<object, (rows: (Row | undefined)[]) => boolean>();
 
 /** There is no padding: blessed would blank the rows to make it. */
 export function createRowsPane(options: Widgets.BoxOptions): RowsPane {
@@ -30,6 +33,13 @@ export function createRowsPane(options: Widgets.BoxOptions): RowsPane {
     return render.call(box);
   };
   box.on("blur", () => placeCursor(box, undefined, undefined));
+  if (!options.border && !options.style) {
+    stackers.set(box, (onScreen) => {
+      const place = box._getCoords(true);
+      if (box.screen.focused === asElement(box)) placeCursor(box, place, cursor);
+      return place === undefined || (box.children.length === 0 && stack(box, place, rows, onScreen));
+    });
+  }
   return {
     box,
     show: (nextRows, nextCursor) => {
@@ -37,6 +47,29 @@ export function createRowsPane(options: Widgets.BoxOptions): RowsPane {
       cursor = nextCursor;
     },
   };
+}
+
+/**
+ * The rows of a screen on which nothing but panes are to be seen, from edge to edge: those that the panes were given,
+ * which need not become cells of blessed's. Undefined where something else must be drawn.
+ */
+export function stackedRows(screen: Screen): readonly Row[] | undefined {
+  const rows = new Array<Row | undefined>(screen.lines.length).fill(undefined);
+  for (const child of screen.children) {
+    if (!stackers.get(child)?.(rows)) return undefined;
+  }
+  return rows.every((row) => row !== undefined) ? rows : undefined;
+}
+
+function stack({ screen }: Box, place: Coords, rows: readonly Row[], onScreen: (Row | undefined)[]): boolean {
+  const { cols } = screen.program;
+  if (place.xi !== 0 || place.xl !== cols) return false;
+  for (let y = Math.max(place.yi, 0); y < Math.min(place.yl, onScreen.length); y++) {
+    const row = rows[place.base + y - place.yi] ?? blankRow;
+    if (row.texts.length > cols) return false;
+    onScreen[y] = row;
+  }
+  return true;
 }
 
 function insideOf(box: Box): Coords | undefined {

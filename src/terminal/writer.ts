@@ -8,7 +8,8 @@ import type { Piece } from "../terminfo/padding.ts";
 import type { Entry } from "../terminfo/read.ts";
 import type { Param } from "../terminfo/stack-machine.ts";
 import type { Charset } from "./charset.ts";
-import { createPieceBuffer, pieceCost } from "./piece-buffer.ts";
+import { createExpansions } from "./expansions.ts";
+import { createPieceBuffer } from "./piece-buffer.ts";
 
 /** Takes what belongs together, in order: bytes (latin1), and waits that are due before the next bytes. */
 export type Write = (pieces: readonly Piece[]) => void;
@@ -35,31 +36,25 @@ export interface WriterOptions {
   readonly charset: Charset;
 }
 
-const lineFeed = String.fromCharCode(10);
-/** Such capabilities change what later ones send, so they must not be expanded only to be measured. */
-const keepsState = /%[gP][A-Z]/;
 const control = /\p{Cc}/gu;
 const unprintable = /[^ -~\u00a0-\u00ff]/g;
 const ascii = /^[ -~]*$/;
-const unusable = Number.POSITIVE_INFINITY;
+const noParams: readonly Param[] = [];
 
 export function createWriter({ entry, expand, write, charset }: WriterOptions): Writer {
   const buffer = createPieceBuffer();
-  const plainCosts = new Map<StringName, number>();
-
-  function measure(capability: StringName, params: readonly Param[], affectedLines: number): number {
-    const raw = entry.strings.get(capability) ?? "";
-    if (raw === "") {
-      return unusable;
-    }
-    return keepsState.test(raw) ? raw.length : costOf(expand(capability, params, affectedLines) ?? []);
-  }
+  const expansions = createExpansions(entry, expand);
 
   return {
-    put(capability, params, affectedLines) {
-      const pieces = entry.strings.get(capability) ? expand(capability, params, affectedLines) : undefined;
-      pieces?.forEach(buffer.add);
-      return pieces !== undefined;
+    put(capability, params = noParams, affectedLines = 1) {
+      const pieces = expansions.pieces(capability, params, affectedLines);
+      if (pieces === undefined) {
+        return false;
+      }
+      for (const piece of pieces) {
+        buffer.add(piece);
+      }
+      return true;
     },
     text(text, alternate = false) {
       if (ascii.test(text)) {
@@ -68,14 +63,8 @@ export function createWriter({ entry, expand, write, charset }: WriterOptions): 
       }
       buffer.add(alternate ? text.replace(unprintable, "?") : charset.encode(text.replace(control, "?")));
     },
-    cost(capability, params = [], affectedLines = 1) {
-      if (params.length > 0 || affectedLines !== 1) {
-        return measure(capability, params, affectedLines);
-      }
-      const known = plainCosts.get(capability) ?? measure(capability, params, affectedLines);
-      plainCosts.set(capability, known);
-      return known;
-    },
+    cost: (capability, params = noParams, affectedLines = 1) =>
+      expansions.cost(capability, params, affectedLines),
     get pending() {
       return buffer.cost;
     },
@@ -87,19 +76,4 @@ export function createWriter({ entry, expand, write, charset }: WriterOptions): 
       }
     },
   };
-}
-
-function costOf(pieces: readonly Piece[]): number {
-  return pieces.some(holdsLineFeed) && !isLineFeed(pieces)
-    ? unusable
-    : pieces.reduce((sum, piece) => sum + pieceCost(piece), 0);
-}
-
-/** The line discipline turns a line feed into CR LF (Node's raw mode keeps ONLCR), which tears a sequence apart. */
-function holdsLineFeed(piece: Piece): boolean {
-  return typeof piece === "string" && piece.includes(lineFeed);
-}
-
-function isLineFeed([first]: readonly Piece[]): boolean {
-  return typeof first === "string" && first.startsWith(lineFeed);
 }

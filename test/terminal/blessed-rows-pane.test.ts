@@ -150,3 +150,42 @@ test("a pane gets the keys while it has the focus", () => {
   screen.type("b");
   expect(heard).toContain("b");
 });
+
+test("rows that need no drawing are painted as they were given, until something lies on them", () => {
+  const screen = testScreen(10, 4);
+  const above = createRowsPane({ parent: screen.root, top: 0, height: 2 });
+  const below = createRowsPane({ parent: screen.root, top: 2, height: 2 });
+  const [one, two, three] = [row("one"), row("two 漢"), row("three")];
+  above.show([one, two]);
+  below.show([three]);
+  screen.render();
+  expect(screen.frame().rows.slice(0, 3)).toEqual([one, two, three]);
+  expect(screen.frame().rows[1]).toBe(two);
+  const dialog = box({ parent: screen.root, top: 1, left: 4, width: 3, height: 1, content: "hey" });
+  screen.render();
+  expect(screen.shown()).toEqual(["one", "two hey", "three", ""]);
+  dialog.destroy();
+  screen.render();
+  expect(screen.shown()).toEqual(["one", "two 漢", "three", ""]);
+  expect(screen.frame().rows[1]).toBe(two);
+});
+
+test("panes that leave a part of the screen free, or a row that is too long, are drawn", () => {
+  const screen = testScreen(4, 2);
+  const pane = createRowsPane({ parent: screen.root, height: 1 });
+  pane.show([row("abcdef")]);
+  screen.render();
+  expect(screen.frame().rows.map(({ texts }) => texts)).toEqual([Array.from("abcd"), Array.from("    ")]);
+});
+
+test("the later of two panes at one place is seen, and a hidden one is not", () => {
+  const screen = testScreen(4, 2);
+  createRowsPane({ parent: screen.root }).show([row("a"), row("b")]);
+  const over = createRowsPane({ parent: screen.root, top: 1, height: 1 });
+  over.show([row("c")]);
+  screen.render();
+  expect(screen.shown()).toEqual(["a", "c"]);
+  over.box.hidden = true;
+  screen.render();
+  expect(screen.shown()).toEqual(["a", "b"]);
+});

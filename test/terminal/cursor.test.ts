@@ -8,7 +8,7 @@ import type { Entry } from "../../src/terminfo/read.ts";
 import { altered } from "../support/paint/stage.ts";
 import { fixtureEntry } from "../support/terminfo/fixture.ts";
 
-function cursorOn(terminal: string | Entry, parts: { screen?: string; beforeMove?: () => void } = {}) {
+function cursorOn(terminal: string | Entry, parts: { screen?: string; beforeMove?: () => boolean } = {}) {
   const entry = typeof terminal === "string" ? fixtureEntry(terminal) : terminal;
   let sent = "";
   const writer = createWriter({
@@ -22,7 +22,7 @@ function cursorOn(terminal: string | Entry, parts: { screen?: string; beforeMove
   const cursor = createCursor({
     entry,
     writer,
-    beforeMove: parts.beforeMove ?? (() => {}),
+    beforeMove: parts.beforeMove ?? (() => false),
     beforeMoveCost: () => 0,
     retype: (_, from, to) => parts.screen?.slice(from, to),
   });
@@ -95,7 +95,7 @@ describe("the cheapest movement", () => {
 
   it("runs what must come before it only if it moves", () => {
     let count = 0;
-    const { move } = cursorOn("xterm", { beforeMove: () => count++ });
+    const { move } = cursorOn("xterm", { beforeMove: () => count++ < 0 });
     move(1, 1);
     move(1, 1);
     expect(count).toBe(1);

@@ -22,42 +22,66 @@ export interface ShowOptions {
   readonly cursor?: Position;
 }
 
+/** What a pane was told to show, and the rows that this became. */
+interface Shown {
+  readonly lines: readonly Line[];
+  readonly rows: readonly Row[];
+  readonly styles: Styles;
+  readonly columns: number;
+  readonly at: "top" | "foot";
+}
+
 export function createPanes({ root }: WidgetScreen, styles: () => Styles): Panes {
   const panes = Object.fromEntries(names.map((name) => [name, createRowsPane({ parent: root })])) as Record<
     PaneName,
     RowsPane
   >;
-  const bands = new Map<PaneName, Band & { readonly columns: number }>();
+  let placed: Layout | undefined;
+  const shown = new Map<PaneName, Shown>();
   panes.input.box.focus();
+
+  function rowsOf(
+    lines: readonly Line[],
+    height: number,
+    { columns, at, styles }: Omit<Shown, "lines" | "rows">,
+  ) {
+    const rows = lines.slice(0, height).map((line) => styles.row(line, columns));
+    const missing = new Array<Row>(height - rows.length).fill(styles.row(noLine, columns));
+    return at === "top" ? [...rows, ...missing] : [...missing, ...rows];
+  }
 
   return {
     place(layout) {
       for (const name of names) {
         const band = layout[name];
-        bands.set(name, { ...band, columns: layout.columns });
+        if (placed && isSame(placed[name], band) && placed.columns === layout.columns) continue;
         const { box } = panes[name];
         Object.assign(box, { left: 0, width: layout.columns, top: band.top, height: band.height });
         box.hidden = band.height === 0;
       }
+      placed = layout;
     },
     show(name, lines, { at = "top", cursor } = {}) {
-      const { height = 0, columns = 0 } = bands.get(name) ?? {};
-      const { row, blank } = styles();
-      const shown = lines.slice(0, height).map((line) => filled(row(line), columns, blank));
-      const missing = Array.from({ length: height - shown.length }, () =>
-        filled(row(noLine), columns, blank),
-      );
-      panes[name].show(at === "top" ? [...shown, ...missing] : [...missing, ...shown], cursor);
+      const { height } = placed?.[name] ?? noBand;
+      const look = { at, columns: placed?.columns ?? 0, styles: styles() };
+      const before = shown.get(name);
+      const rows =
+        before?.rows.length === height && isLike(before, lines, look)
+          ? before.rows
+          : rowsOf(lines, height, look);
+      if (rows !== before?.rows) shown.set(name, { lines, rows, ...look });
+      panes[name].show(rows, cursor);
     },
   };
 }
 
-/** Themes may have a background: what no text covers has it too. */
-function filled(row: Row, columns: number, blank: number): Row {
-  const missing = columns - row.texts.length;
-  if (missing <= 0 || blank === 0) return row;
-  return {
-    texts: [...row.texts, ...Array<string>(missing).fill(" ")],
-    styles: [...Array.from(row.styles), ...Array<number>(missing).fill(blank)],
-  };
+const noBand: Band = { top: 0, height: 0 };
+
+function isSame(one: Band, other: Band): boolean {
+  return one.top === other.top && one.height === other.height;
+}
+
+function isLike(before: Shown, lines: readonly Line[], look: Omit<Shown, "lines" | "rows">): boolean {
+  if (before.styles !== look.styles || before.columns !== look.columns || before.at !== look.at) return false;
+  return before.lines.length === lines.length && before.lines.every((line, index) => line === lines[index]);
 }

@@ -4,8 +4,7 @@
  */
 import { attrOfStyle } from "../../terminal/blessed-attr.ts";
 import type { Attr, Coords, Line as ScreenLine } from "../../terminal/blessed-types.ts";
-import { type Line, type Role, span } from "../../view/line.ts";
-import { safeText } from "../../view/sanitise.ts";
+import type { Role } from "../../view/line.ts";
 import type { Styles } from "./styles.ts";
 
 /** Which colour is drawn with for what; blessed's names of the first eight. */
@@ -42,11 +41,6 @@ function barRole(text: string): Role {
   return text === " " ? "progress" : "strong";
 }
 
-const samples = new Map<Role, Line>();
-
-/** A line of one cell each, kept so that the styles remember its row. */
 function attrOf(role: Role, styles: Styles): Attr {
-  const sample = samples.get(role) ?? [span(role, safeText`x`)];
-  samples.set(role, sample);
-  return attrOfStyle(styles.row(sample).styles[0] ?? styles.blank);
+  return attrOfStyle(styles.of(role));
 }

@@ -34,6 +34,8 @@ export function createRows(onWrapped: (rows: number) => void = () => {}): Rows {
   let width = 80;
   let pattern: RegExp | undefined;
   let current: CurrentMatch | undefined;
+  /** What was made last: text that grows is made again and again, and most of its rows stay as they are. */
+  let latest: readonly Line[] = [];
 
   function make(part: Part): readonly Line[] {
     const lines = layOut(part, width);
@@ -48,7 +50,8 @@ export function createRows(onWrapped: (rows: number) => void = () => {}): Rows {
   function rowsOf(part: Part): readonly Line[] {
     const known = kept.get(part);
     if (known) return known;
-    const rows = make(part);
+    const rows = withKnown(make(part), latest);
+    latest = rows;
     onWrapped(rows.length);
     kept.set(part, rows, rows.length + 1);
     return rows;
@@ -78,4 +81,19 @@ export function createRows(onWrapped: (rows: number) => void = () => {}): Rows {
       return Math.max(0, row);
     },
   };
+}
+
+/** Rows that look as they did at the same place are the same objects as there, so that nothing is done for them again. */
+function withKnown(rows: readonly Line[], known: readonly Line[]): readonly Line[] {
+  return rows.map((row, index) => {
+    const before = known[index];
+    return before !== undefined && isAlike(row, before) ? before : row;
+  });
+}
+
+function isAlike(one: Line, other: Line): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ role, text }, index) => text === other[index]?.text && role === other[index]?.role)
+  );
 }
