@@ -14,6 +14,7 @@ import type { Controller } from "./controller.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
 import { exitCodes } from "./exit-code.ts";
+import { createHistoryPowers } from "./history-powers.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -23,7 +24,7 @@ export interface CommandHostParts {
   readonly conversation: Conversation;
   readonly meter: Meter;
   readonly recorder: Recorder;
-  readonly display: Pick<Display, "showUsage">;
+  readonly display: Pick<Display, "showUsage" | "editText">;
   readonly switching: Switching;
   readonly themes: ThemeChoice;
   readonly exports: Exports;
@@ -50,14 +51,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     themes: tellingThemes(parts.themes, emit),
     view: (action) => emit({ type: "view", action }),
     showUsage: parts.display.showUsage,
-    clear() {
-      const { length } = conversation.history();
-      if (length === 0) return;
-      emit({
-        type: "history-changed",
-        change: { from: 0, removed: length, inserted: [], reason: "cleared" },
-      });
-    },
+    history: createHistoryPowers(parts, controller),
     stop: controller.stop,
     retry: controller.retry,
     prompt: controller.prompt,

@@ -3,6 +3,7 @@ import type { Envelope } from "../model/event.ts";
 import { changed, indexAfter } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import { addUsage, noUsage, type Usage } from "../model/usage.ts";
+import { createUndoStack, type Undoable } from "./undo-stack.ts";
 
 export interface Conversation {
   history(): readonly Message[];
@@ -10,6 +11,10 @@ export interface Conversation {
   /** So many messages were written before the last switch. */
   foreign(): number;
   record(envelope: Envelope): void;
+  /** What /undo would take back. */
+  undoable(): Undoable | undefined;
+  /** Whether the model has still to answer: the last turn came to nothing, and its end was not edited away. */
+  unanswered(): boolean;
   /** Another model answers from now on. */
   switched(): void;
 }
@@ -19,13 +24,17 @@ export function createConversation(): Conversation {
   let total = noUsage;
   let last: Usage | undefined;
   let foreign = 0;
+  let endOfTurn: Message | undefined;
+  const undo = createUndoStack();
   return {
     history: () => messages,
     foreign: () => foreign,
     usage: () => ({ total, last }),
     record({ event }) {
       if (event.type === "message-added") messages.push(event.message);
+      if (event.type === "turn-finished") endOfTurn = messages.at(-1);
       if (event.type === "history-changed") {
+        undo.note(messages, event.change);
         messages = changed(messages, event.change);
         foreign = indexAfter(foreign, event.change);
       }
@@ -33,6 +42,12 @@ export function createConversation(): Conversation {
       last = event.usage;
       // An estimate is for the eye; only what a provider counted is added up.
       if (!event.usage.estimated) total = addUsage(total, event.usage);
+    },
+    undoable: undo.last,
+    unanswered() {
+      const last = messages.at(-1);
+      if (last === undefined || last === endOfTurn) return last !== undefined;
+      return last.role !== "assistant" || last.interrupted === true;
     },
     switched() {
       foreign = messages.length;

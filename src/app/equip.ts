@@ -35,9 +35,15 @@ export async function openDisplay(
     settings,
     chat,
     pricing: pricingOf(ready.engine),
+    editText: chat && host.stdin.isTTY ? (text) => openEditor(host, text) : undefined,
     header: chat ? [`[display: append, ${chosen.reason}]`, ...welcome(ready)] : [`[${backendInUse(ready)}]`],
   });
   return { display, notices: [] };
+}
+
+async function openEditor(host: Host, text: string): Promise<string | undefined> {
+  const { editText } = await import("./edit-text.ts");
+  return editText(host, text);
 }
 
 /** Absent where nobody can be asked: a one-shot run without a terminal, or one whose prompt was the input. */

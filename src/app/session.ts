@@ -106,7 +106,7 @@ export function createSession(parts: SessionParts): Session {
     startTurn,
     resumeTurn() {
       const prompt = lastPrompt(conversation.history());
-      return prompt === undefined ? undefined : resumeLast(prompt);
+      return prompt === undefined || !conversation.unanswered() ? undefined : resumeLast(prompt);
     },
     host: (made) => createCommandHost(hostParts, made),
     now,

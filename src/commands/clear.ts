@@ -8,7 +8,7 @@ export const clear: CommandEntry = {
   summary: "start with an empty conversation; works without the slash too",
   whileBusy: false,
   run(host) {
-    host.clear();
+    host.history.clear();
     host.say("Context cleared.");
   },
 };

@@ -2,6 +2,8 @@
 import type { Cost } from "../catalog/cost.ts";
 import type { Skill, SkillBody } from "../config/skills.ts";
 import type { ViewAction } from "../model/event.ts";
+import type { ChangeReason, HistoryChange } from "../model/history-change.ts";
+import type { Message } from "../model/message.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
@@ -40,7 +42,7 @@ export interface CommandHost {
   view(action: ViewAction): void;
   /** In the way of the display. */
   showUsage(): void;
-  clear(): void;
+  readonly history: HistoryPowers;
   /** Cancels what is running; false when nothing is. */
   stop(): boolean;
   /** Takes up the last turn again; false when it was answered or there is none. */
@@ -60,6 +62,22 @@ export interface Exports {
 export interface SkillPowers {
   list(): Promise<readonly Skill[]>;
   body(skill: Skill): Promise<SkillBody>;
+}
+
+/** Messages are named by their index, from 0. Each change is one that /undo takes back. */
+export interface HistoryPowers {
+  messages(): readonly Message[];
+  /** Both ends count; undefined when no message lies between them. */
+  delete(first: number, last: number): HistoryChange | undefined;
+  /** False when there is no such message. */
+  edit(index: number, text: string): boolean;
+  /** What was taken back; undefined when there is nothing to take back. */
+  undo(): ChangeReason | undefined;
+  /** Takes back this message of the user and what followed, and sends it again; false when it is no such message. */
+  replay(index: number): boolean;
+  /** Lets the user change a text in an editor; undefined where that cannot be. */
+  editText(text: string): Promise<string | undefined>;
+  clear(): void;
 }
 
 /** Who answers from now on; what cannot be made leaves the old one in force. */

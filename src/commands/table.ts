@@ -4,6 +4,7 @@ import type { CommandEntry } from "./command.ts";
 import { cost } from "./cost.ts";
 import { exportCommand } from "./export.ts";
 import { help } from "./help.ts";
+import { historyCommands } from "./history.ts";
 import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
 import { queue } from "./queue.ts";
@@ -26,6 +27,7 @@ export const commandTable: readonly CommandEntry[] = [
   stop,
   retry,
   queue,
+  ...historyCommands,
   iterations,
   tokens,
   usage,

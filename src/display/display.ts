@@ -7,6 +7,8 @@ export interface Display {
   show(envelope: Envelope): void;
   /** Tokens, cost, context and latency of the session so far. */
   showUsage(): void;
+  /** Lets the user change a text in an editor, which has the terminal meanwhile; undefined where that cannot be. */
+  editText?(text: string): string | undefined | Promise<string | undefined>;
   stop(): void;
 }
 

@@ -13,7 +13,7 @@ import type { AgentEvent, Envelope } from "../../src/model/event.ts";
 import type { Intent } from "../../src/model/intent.ts";
 import { defaultSettings, type Settings } from "../../src/model/settings.ts";
 import type { LocalToolbox } from "../../src/tools/toolbox.ts";
-import { call, calls, fakeBackend, says } from "../support/fake-backend.ts";
+import { call, calls, fakeBackend, type Script, says } from "../support/fake-backend.ts";
 import { fakeToolbox } from "../support/fake-toolbox.ts";
 import { scratch } from "../support/program.ts";
 
@@ -255,5 +255,81 @@ describe("a session", () => {
       "Nothing has been paid for yet.",
       expect.stringMatching(/^fake-1: \$20\.0000, 2 requests\n[\s\S]*\nSession: \$20\.0000 \(prices of 20/),
     ]);
+  });
+});
+
+describe("the history of a session", () => {
+  const sent = (backend: ReturnType<typeof fakeBackend>) =>
+    backend.requests.map(({ messages }) =>
+      messages.map((message) => (message.role === "user" ? message.text : message.role)),
+    );
+
+  it("is listed, changed and taken back by numbers that begin with 1", async () => {
+    const backend = fakeBackend(says("A."), says("B."), says("C."));
+    const { run, said } = open({ backend });
+    await run(
+      "one",
+      "two",
+      "/delete 1-2",
+      "/history",
+      "/undo",
+      "/undo",
+      "/edit 1 uno",
+      "/history 2",
+      "three",
+    );
+    expect(said()).toEqual([
+      "Deleted 2 messages; /undo brings back what was deleted.",
+      "History: 2 messages, about 9 tokens\n[1] You: two (4 tokens)\n[2] Asst: B. (4 tokens)",
+      "Undone: /delete. The conversation has 4 messages.",
+      "Nothing to undo.",
+      "Message 1 is edited; /undo brings back what it was.",
+      expect.stringMatching(
+        /^History: 4 .*\n\(2 earlier; \/history 4 lists them too\)\n\[3\] You: two .*\n\[4\] Asst: B\. /,
+      ),
+    ]);
+    expect(sent(backend).at(-1)).toEqual(["uno", "assistant", "two", "assistant", "three"]);
+  });
+
+  it("is sent again from a message of the user on, which stands in it once", async () => {
+    const backend = fakeBackend(says("A."), says("B."), says("A again."), says("once more."));
+    const { run, said } = open({ backend });
+    await run("one", "two", "/replay 2", "/replay 9", "/replay 1", "/replay");
+    expect(sent(backend)).toEqual([["one"], ["one", "assistant", "two"], ["one"], ["one"]]);
+    expect(said()).toEqual([
+      "Message 2 is not one of yours; /history shows the numbers.",
+      "There is no such message: the conversation has 4 messages; /history lists them.",
+    ]);
+  });
+
+  it.each([
+    "/delete",
+    "/delete x",
+    "/delete last x",
+    "/delete 2-1",
+    "/edit",
+    "/edit 7 x",
+    "/replay x",
+    "/history 0",
+  ])("is left alone by %s", async (line) => {
+    const { run, shown, said } = open();
+    await run("one", line);
+    expect(shown.filter(({ event }) => event.type === "history-changed")).toEqual([]);
+    expect(said()).toHaveLength(1);
+  });
+
+  it("is edited in an editor where there is one", async () => {
+    const { run, said } = open();
+    await run("one", "/edit 1");
+    expect(said()).toEqual(["No editor could be opened here. Usage: /edit N TEXT"]);
+  });
+
+  it("is taken up by /retry as long as its last turn has no answer", async () => {
+    const failed: Script = [{ type: "failed", failure: { kind: "auth", message: "No." } }];
+    const backend = fakeBackend(says("A."), failed, says("B."));
+    const { run, said } = open({ backend });
+    await run("one", "two", "/delete last", "/retry", "/undo", "/edit 3 deux", "/retry");
+    expect(said()).toContain("There is no failed or stopped turn to try again.");
+    expect(sent(backend).at(-1)).toEqual(["one", "assistant", "deux"]);
   });
 });

@@ -47,6 +47,8 @@ export interface AppendOptions {
     readonly costOf: (usage: Usage) => number | undefined;
     readonly contextWindow: number | undefined;
   };
+  /** Absent where the user has no terminal to edit in. */
+  readonly editText?: (text: string) => Promise<string | undefined>;
   /** The first lines. */
   readonly header: readonly string[];
 }
@@ -109,6 +111,7 @@ export function createAppendDisplay(options: AppendOptions): Display {
       if (event.type === "approval-answered" && !chat) reader?.pause();
     },
     showUsage: () => mention(parts, usageLines(usage, options.pricing?.contextWindow)),
+    editText: options.editText,
     stop() {
       reminder.stop();
       questioner.stop();

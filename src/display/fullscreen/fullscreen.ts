@@ -106,6 +106,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     },
     refresh: () => device.refresh(true),
   });
+  const editText = (text: string) => device.outside(() => options.editText(text));
   const desk = createDesk({
     now,
     directory: options.directory,
@@ -128,7 +129,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     toggle: () => history.toggle(),
     repaint: device.repaint,
     suspend: device.suspend,
-    editText: (text) => device.outside(() => options.editText(text)),
+    editText,
   });
   const picture = createPicture({
     panes,
@@ -180,6 +181,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       ticker.set(spinnerMoves(facts.activity, settings.motion));
       device.refresh(awaited.has(event.type));
     },
+    editText,
     showUsage: () => change(() => desk.open(usagePanel.overlay)),
     stop() {
       ticker.set(false);
