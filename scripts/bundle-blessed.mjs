@@ -45,3 +45,13 @@ const hexEscapes = {
       (_, digits) => `\\x${Number.parseInt(digits, 8).toString(16).padStart(2, "0")}`,
     ),
 };
+
+const file = "./blessed-parts.cjs";
+
+/** The chunks of the program take that file as they take each other. */
+export const besideBlessed = {
+  name: "beside-blessed",
+  transform: (code, id) =>
+    id.endsWith("/blessed-types.ts") ? code.replace("createRequire(import.meta.url)", "require") : undefined,
+  resolveId: (source) => (source === file ? { id: file, external: true } : undefined),
+};

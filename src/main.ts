@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The process edge: argv, environment, streams, signals and clock go in, an exit code comes out. */
 import { closeSync } from "node:fs";
 import { homedir, hostname, tmpdir } from "node:os";

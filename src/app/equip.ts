@@ -70,7 +70,7 @@ function backendInUse({ backend, choice }: Ready): string {
 
 export async function openToolbox(host: Host, settings: Settings): Promise<LocalToolbox> {
   const { cwd, home, env } = host;
-  const { config, state } = pathsOf(host);
+  const { config, state, cache } = pathsOf(host);
   const { createToolbox } = await import("../tools/toolbox.ts");
   const { adjustedTools } = await import("../tools/tool-table.ts");
   const { toolSettings } = settings;
@@ -86,7 +86,7 @@ export async function openToolbox(host: Host, settings: Settings): Promise<Local
     passEnv: settings.passEnv,
     secrets: Object.values(settings.backends).flatMap(({ apiKey }) => apiKey ?? []),
     skillPaths: await skillPaths(host),
-    protectedPaths: [config, state].filter((path) => path !== undefined),
+    protectedPaths: [config, state, cache].filter((path) => path !== undefined),
   });
 }
 

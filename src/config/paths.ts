@@ -9,6 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface ConfigPaths {
   readonly config?: string;
   readonly state?: string;
+  /** Compiled code of the program: see src/loader. */
+  readonly cache?: string;
 }
 
 /** Relative paths are ignored, as XDG demands: a project must not become somebody's home. */
@@ -16,6 +18,7 @@ export function configPaths(env: Environment, home: string): ConfigPaths {
   return {
     config: programDirectory(env.XDG_CONFIG_HOME, home, ".config"),
     state: programDirectory(env.XDG_STATE_HOME, home, join(".local", "state")),
+    cache: programDirectory(env.XDG_CACHE_HOME, home, ".cache"),
   };
 }
 

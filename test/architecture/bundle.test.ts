@@ -1,5 +1,5 @@
 /** What the program loads before it shows its prompt: no SDK, no parser of files that may not be there. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -27,10 +27,38 @@ function loadedWith(file: string, later: boolean, loaded = new Set<string>()): R
   return loaded;
 }
 
+const bundler = /^chunks\/rolldown-runtime-/;
+
+function filesOf(loaded: ReadonlySet<string>): readonly string[] {
+  return [...loaded].filter((file) => !file.startsWith("node:") && !bundler.test(file));
+}
+
 test("the first bundle is one file without any package", () => {
-  const first = loadedWith("main.js", false);
-  expect([...first].filter((file) => !file.startsWith("node:"))).toEqual(["main.js"]);
+  const first = loadedWith("program.js", false);
+  expect(filesOf(first)).toEqual(["program.js"]);
   expect(packagesIn(first)).toEqual([]);
+});
+
+test("what is started is a small file that loads nothing but Node's own modules", () => {
+  const text = readFileSync(join(root, "dist", "main.js"), "utf8");
+  expect(text.length).toBeLessThan(8000);
+  const required = [...text.matchAll(/\brequire\("([^"]*)"\)/g)].map(([, name]) => name);
+  expect(required.sort()).toEqual(["node:fs", "node:path", "node:vm"]);
+});
+
+test("the build keeps the code of what the first prompt needs, and that is not much", () => {
+  const cache = join(root, "dist", "cache");
+  const [node = "", ...others] = readdirSync(cache);
+  expect(others).toEqual([]);
+  const kept = readdirSync(join(cache, node));
+  const files = kept.map((name) => (name === "program.js" ? name : `chunks/${name}`));
+  const started = ["program.js", expect.stringMatching(/^open-fullscreen-/), "blessed-parts.cjs"];
+  expect(kept).toEqual(expect.arrayContaining(started));
+  for (const name of kept) expect(statSync(join(cache, node, name)).size).toBeGreaterThan(500);
+  const packages = new Set(packagesIn(new Set(files)));
+  expect([...packages].filter((name) => name !== "get-east-asian-width")).toEqual([]);
+  const bytes = files.reduce((sum, file) => sum + statSync(join(root, "dist", file)).size, 0);
+  expect(bytes).toBeLessThan(520_000);
 });
 
 test("the charts are a chunk of their own, with single widgets and nothing else of their package", () => {
@@ -44,13 +72,13 @@ test("the charts are a chunk of their own, with single widgets and nothing else 
 });
 
 test("the packages are there when they are needed", () => {
-  const packages = packagesIn(loadedWith("main.js", true));
+  const packages = packagesIn(loadedWith("program.js", true));
   expect(packages).toEqual(expect.arrayContaining(["@anthropic-ai/sdk", "openai", "yaml", "zod"]));
 });
 
 test("every bundled package comes with its licence", () => {
   const notices = readFileSync(join(root, "dist", "licenses.txt"), "utf8");
-  const packages = new Set([...packagesIn(loadedWith("main.js", true)), "blessed"]);
+  const packages = new Set([...packagesIn(loadedWith("program.js", true)), "blessed"]);
   for (const name of packages) expect(notices).toMatch(new RegExp(`^${name} \\d`, "m"));
   expect(notices).toContain("Christopher Jeffrey");
 });
@@ -62,4 +90,12 @@ test("blessed is one file that requires nothing but Node's own modules", () => {
   const builtins = new Set(builtinModules);
   const strange = required.filter((name = "") => !builtins.has(name.replace(/^["'`](?:node:)?|["'`]$/g, "")));
   expect(strange).toEqual([]);
+});
+
+test("no script of the bundle imports by itself: the code that is kept of one could not", () => {
+  const names = readdirSync(join(root, "dist", "chunks")).map((name) => `chunks/${name}`);
+  const importing = ["program.js", ...names].filter((name) =>
+    /[^\w$.`"'#]import\(/.test(readFileSync(join(root, "dist", name), "utf8")),
+  );
+  expect(importing).toEqual([]);
 });

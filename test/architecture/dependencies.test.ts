@@ -53,6 +53,8 @@ const table: Record<string, Allowed> = {
     node: ["stream"],
   },
   app: { folders: everything, packages: [], node: ["child_process", "fs", "path", "stream", "url"] },
+  loader: { ...none, node: ["fs", "path", "vm"] },
+  "start.ts": { ...none, folders: ["loader"], node: ["path"] },
   "main.ts": { folders: ["app"], packages: [], node: ["fs", "os", "tty"] },
 };
 

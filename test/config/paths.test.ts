@@ -17,8 +17,20 @@ test("a home that is not absolute shortens nothing", () => {
 });
 
 test.each([
-  [{}, "/home/u", { config: "/home/u/.config/treadle", state: "/home/u/.local/state/treadle" }],
-  [{ XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s" }, "", { config: "/c/treadle", state: "/s/treadle" }],
+  [
+    {},
+    "/home/u",
+    {
+      config: "/home/u/.config/treadle",
+      state: "/home/u/.local/state/treadle",
+      cache: "/home/u/.cache/treadle",
+    },
+  ],
+  [
+    { XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s", XDG_CACHE_HOME: "/x" },
+    "",
+    { config: "/c/treadle", state: "/s/treadle", cache: "/x/treadle" },
+  ],
   [{ XDG_CONFIG_HOME: "c", XDG_STATE_HOME: "./s" }, "u", { config: undefined, state: undefined }],
 ])("directories by %j and the home %j", (env, home, expected) => {
   expect(configPaths(env, home)).toEqual(expected);
