@@ -5,6 +5,7 @@ import { configPaths } from "../config/paths.ts";
 import type { Display } from "../display/display.ts";
 import { type CommandWords, createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
 import type { InUse } from "../display/fullscreen/picture.ts";
+import { mouseModeOf } from "../terminal/keys/mouse.ts";
 import { lookUpTerminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
 import { nodeSystem } from "../terminal/tty-system.ts";
@@ -45,8 +46,9 @@ export async function openFullscreen(
   const inputHistory = openHistory(ready);
   const archive = openArchive(host, warn);
   const stray = createStrayOutput(host, stateFile(ready, "log"));
+  const terminal = terminalOf(host, stray.end);
   const display = createFullscreenDisplay({
-    terminal: { ...terminalOf(host, stray.end), ascii: settings.ascii },
+    terminal: { ...terminal, ascii: settings.ascii, mouse: settings.mouse },
     now: host.now,
     settings,
     archive,
@@ -73,8 +75,17 @@ export async function openFullscreen(
     },
     pricing: pricingOf(ready.engine),
   });
-  return { display, notices: problems.length === 0 ? [] : [...problems, "The built-in theme is used."] };
+  return {
+    display,
+    notices: [
+      ...(problems.length === 0 ? [] : [...problems, "The built-in theme is used."]),
+      ...(settings.mouse && mouseModeOf(terminal.entry) === undefined ? [noMouse] : []),
+    ],
+  };
 }
+
+const noMouse =
+  "This terminal's entry does not say how to report the mouse (kmous and XM), so the wheel stays the terminal's own.";
 
 function inUse({ engine, meter }: Ready): InUse {
   const { label, model } = engine.backend();

@@ -97,6 +97,11 @@ export const settingKeys = {
   theme: { rule: themeName, setting: "theme", description: "Colours of the full screen." },
   motion: { rule: onOff, setting: "motion", description: "Whether the spinner and the clock may move." },
   ascii: { rule: onOff, setting: "ascii", description: "Draw with nothing but ASCII." },
+  mouse: {
+    rule: onOff,
+    setting: "mouse",
+    description: "Scroll the full screen with the wheel, where the terminal can tell of it.",
+  },
   editing: {
     rule: { kind: "choice", values: ["emacs", "vi"] },
     setting: "editing",

@@ -169,6 +169,12 @@ export const options: readonly Option[] = [
     action: setsTo("ascii", true),
   },
   {
+    flag: "mouse",
+    group: "Display and output",
+    help: "Scroll the full screen with the wheel; marking text then needs Shift in most terminals.",
+    action: setsTo("mouse", true),
+  },
+  {
     flag: "vi",
     group: "Display and output",
     help: "Edit the input of the full screen with the keys of vi.",

@@ -30,6 +30,8 @@ export interface Settings {
   readonly motion: boolean;
   /** Nothing but ASCII is drawn, whatever the terminal can do. */
   readonly ascii: boolean;
+  /** Whether the wheel scrolls the full screen, where the terminal can tell of it; it then marks no text by itself. */
+  readonly mouse: boolean;
   readonly editing: EditingStyle;
   /** Lines of the history that stay in sight when the full screen is left. */
   readonly leaveTail: number;
@@ -108,6 +110,7 @@ export const defaultSettings: Settings = {
   display: "auto",
   motion: true,
   ascii: false,
+  mouse: false,
   editing: "emacs",
   leaveTail: 0,
   showTokens: true,

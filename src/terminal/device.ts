@@ -26,12 +26,16 @@ export interface DeviceOptions extends Pick<TtyOptions, "input" | "output" | "ho
   readonly env: Locale & Readonly<Record<string, string | undefined>>;
   /** Nothing but ASCII, whatever the terminal can do. */
   readonly ascii?: boolean;
+  /** Have the mouse reported, where the entry says how. */
+  readonly mouse?: boolean;
   readonly listener: DeviceListener;
 }
 
 export interface DeviceListener {
   onKey(key: Key): void;
   onPaste(text: string, truncated: boolean): void;
+  /** The wheel was turned so many times, up when negative. */
+  onWheel(turns: number): void;
   /** The widgets have been laid out anew; also after a stop. */
   onResize(size: Size): void;
   /** Brings the widgets up to date, just before they are rendered. */
@@ -91,20 +95,24 @@ export function openDevice(options: DeviceOptions): Device {
       // What is typed has the terminal's encoding, even where nothing but ASCII is drawn.
       utf8: encodingOf(env).kind === "utf-8",
       onKey: (key) => listener.onKey(key),
+      mouse: options.mouse,
       onPaste: (text, truncated) => listener.onPaste(text, truncated),
+      onWheel: (turns) => listener.onWheel(turns),
     });
   }
 
-  function send(capability: StringName | undefined): void {
-    if (capability !== undefined) tty.write(expand(capability) ?? []);
+  function send(capability: StringName | undefined, ...params: readonly number[]): void {
+    if (capability !== undefined) tty.write(expand(capability, params) ?? []);
   }
 
   const modes = {
     enter() {
       painter.enter();
       send(keyDecoder.pasteMode?.on);
+      send(keyDecoder.mouseMode?.capability, 1);
     },
     leave() {
+      send(keyDecoder.mouseMode?.capability, 0);
       send(keyDecoder.pasteMode?.off);
       painter.leave();
     },

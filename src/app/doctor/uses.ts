@@ -46,6 +46,11 @@ const uses: readonly Use[] = [
     any: [[extendedName("BE"), extendedName("BD"), extendedName("PS"), extendedName("PE")]],
     otherwise: "by how fast it comes",
   },
+  {
+    what: "scroll with the wheel (--mouse)",
+    any: [["kmous", extendedName("XM")]],
+    otherwise: "the mouse stays the terminal's own",
+  },
   { what: "show a frame as one", any: [[extendedName("Sync")]], otherwise: "as it arrives" },
 ];
 

@@ -15,6 +15,8 @@ export interface OpenQuestion {
   lines(width: number, height: number): readonly Line[];
   /** What a key does here; `elsewhere`: it is not meant for the question. */
   press(key: Key, now: number): Pressed;
+  /** Shows another part of it, and answers nothing. */
+  scroll(rows: number): void;
 }
 
 export type Pressed =
@@ -81,6 +83,9 @@ export function openQuestion(
 
   return {
     id,
+    scroll(rows) {
+      top = Math.max(0, top + rows);
+    },
     wantedRows: (width) => approvalRows(textFor(width)),
     lines(width, height) {
       inSight = height >= fewestRows;

@@ -29,6 +29,8 @@ import { completionOverlay, type Overlay, type PagedOverlay, pagesOverlay } from
 export interface Desk {
   press(key: Key): void;
   paste(text: string): void;
+  /** The wheel: moves what is read, and does nothing else. */
+  wheel(turns: number): void;
   ask(id: string, question: Question): void;
   answered(id: string): void;
   /** What was entered and waits has changed. */
@@ -61,6 +63,8 @@ export interface DeskOptions {
   readonly busy: () => boolean;
   readonly send: (intent: Intent) => void;
   readonly scroll: (step: ScrollStep) => void;
+  /** Down, or up when negative. */
+  readonly scrollLines: (count: number) => void;
   readonly sought: Sought;
   /** Expands or collapses the lowest thing on the screen that can be. */
   readonly toggle: () => void;
@@ -69,6 +73,7 @@ export interface DeskOptions {
   readonly editText: (text: string) => string | undefined;
 }
 
+const linesPerTurn = 3;
 const usualPrompt = "> ";
 const findPrompt = "Find: ";
 const reasonPrompt = "Why not? ";
@@ -172,6 +177,11 @@ export function createDesk(options: DeskOptions): Desk {
     paste(text) {
       if (finding.isOpen()) return finding.paste(text, options.frame());
       line = pasteText(line, text, around());
+    },
+    wheel(turns) {
+      if (help) help.turn(Math.sign(turns));
+      else if (question && !reason) question.scroll(turns);
+      else options.scrollLines(turns * linesPerTurn);
     },
     ask(id, asked) {
       // Nobody could have seen the question behind the help, and the next key might answer it; n must not find.

@@ -86,6 +86,10 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
         change(() => desk.press(key));
       },
       onPaste: (text) => change(() => desk.paste(text)),
+      onWheel(turns) {
+        viewer.forget();
+        change(() => desk.wheel(turns));
+      },
       onResize() {},
       beforeFrame() {
         picture.draw();
@@ -125,6 +129,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     busy: () => facts.activity.kind !== "idle",
     send: (intent) => onIntent(intent),
     scroll: (step) => scrollSteps[step](history),
+    scrollLines: (count) => history.scroll(count),
     sought: viewer.sought,
     toggle: () => history.toggle(),
     repaint: device.repaint,

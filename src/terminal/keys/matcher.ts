@@ -8,6 +8,8 @@ import type { Trie } from "./trie.ts";
 export interface Matcher {
   push(byte: number): void;
   isPending(): boolean;
+  /** What is pending, one character for each byte. */
+  pending(): string;
   /** Whether what is pending may well be a key that was pressed alone. */
   isKeyPress(): boolean;
   /** Decides now, with the bytes there are: some may be pending afterwards, but fewer. */
@@ -68,6 +70,7 @@ export function createMatcher<Value>({ trie, onMatch, onOther, again }: MatcherO
       }
     },
     isPending: () => pending.length > 0,
+    pending: () => String.fromCharCode(...pending),
     isKeyPress: () => match !== undefined || !isControlSequence(pending),
     settle,
   };

@@ -32,6 +32,7 @@ function setUp(changes: Partial<DeskOptions> = {}) {
     busy: () => busy,
     send: (intent) => intents.push(intent),
     scroll: (step) => wishes.push(`scroll ${step}`),
+    scrollLines: (count) => wishes.push(`scroll ${count}`),
     sought: {
       begin: () => wishes.push("begin"),
       seek: (text) => wishes.push(`seek ${text}`),
@@ -350,5 +351,45 @@ describe("the search in the history", () => {
     wait(300);
     type("n");
     expect(intents).toEqual([{ type: "answer", id: "q1", answer: { verdict: "deny" } }]);
+  });
+});
+
+describe("the wheel", () => {
+  it("scrolls the history by a few lines a turn, whatever is typed", () => {
+    const { desk, wishes, intents, type } = setUp();
+    type("half a ");
+    desk.wheel(-2);
+    desk.wheel(1);
+    expect(wishes).toEqual(["scroll -6", "scroll 3"]);
+    expect(inputText(desk.line())).toBe("half a ");
+    expect(intents).toEqual([]);
+  });
+
+  it("turns the pages of the help instead, and does not close it", () => {
+    const { desk, wishes } = setUp();
+    desk.showHelp();
+    const firstRow = () =>
+      drawn(desk.overlay()?.lines(40, 11) ?? [])
+        .trim()
+        .split("\n")[0];
+    expect(firstRow()).toContain("help 1");
+    desk.wheel(3);
+    expect(firstRow()).toContain("help 11");
+    desk.wheel(-1);
+    expect(firstRow()).toContain("help 1");
+    expect(wishes).toEqual([]);
+  });
+
+  it("moves the text of a question, and never answers it", () => {
+    const { desk, intents, wishes } = setUp();
+    const long = Array.from({ length: 40 }, (_, row) => `line ${row}`).join("\n");
+    desk.ask("q1", { ...question, preview: { title: "t", fields: [{ label: "command", value: long }] } });
+    const seen = () => drawn(desk.overlay()?.lines(40, 10) ?? []);
+    expect(seen()).toContain("line 0");
+    desk.wheel(30);
+    expect(seen()).not.toContain("line 0\n");
+    desk.wheel(-40);
+    expect(seen()).toContain("line 0");
+    expect([intents, wishes]).toEqual([[], []]);
   });
 });

@@ -209,6 +209,7 @@ const modes: Readonly<Record<string, Effect>> = {
     screen.modes.delete("civis");
     screen.modes.delete("cvvis");
   },
+  XM: (screen, [on]) => void (on === 1 ? screen.modes.add("XM") : screen.modes.delete("XM")),
   Sync: (screen, [step]) => void (step === 1 ? screen.modes.add("Sync") : screen.modes.delete("Sync")),
   smir: (screen) => {
     screen.inserts = true;

@@ -39,6 +39,7 @@ const vocabulary: ReadonlyMap<string, Params> = new Map<string, Params>([
   ...each("smacs rmacs enacs smkx rmkx civis cnorm smcup rmcup cvvis smam rmam smm rmm", none),
   ...each("BE BD fe fd bel flash dsl fsl", none),
   ["Sync", () => [[1], [2]]],
+  ["XM", () => [[0], [1]]],
   ["tsl", columnsFromZero],
 ]);
 
