@@ -1,5 +1,5 @@
 /** The one table of settings: what each may be, what it means, and who may set it. Reads nothing. */
-import { type Settings, type ToolSettings, toolNames } from "../model/settings.ts";
+import { compactionForms, type Settings, type ToolSettings, toolNames } from "../model/settings.ts";
 import { backendKeys } from "./backend-keys.ts";
 import type { GroupRule, KeyEntry, KeyTable } from "./rules.ts";
 import {
@@ -72,6 +72,11 @@ export const settingKeys = {
     rule: whole(1),
     setting: "maxOutputTokens",
     description: "Longest answer to one request, in tokens.",
+  },
+  compaction: {
+    rule: { kind: "choice", values: compactionForms },
+    setting: "compaction",
+    description: "Who shortens a conversation that has become too long: the model, or a rule.",
   },
   max_cost: {
     rule: { kind: "number", whole: false, min: 0 },

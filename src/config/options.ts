@@ -102,6 +102,12 @@ export const options: readonly Option[] = [
     action: sets("max_output_tokens", "N"),
   },
   {
+    flag: "compaction",
+    group: "Model",
+    help: "How a conversation that is too long gets shorter: summarize (by the model), mechanical or off.",
+    action: sets("compaction", "FORM"),
+  },
+  {
     flag: "max-cost",
     group: "Model",
     help: "Dollars that the session may cost before it stops; 0 means no limit.",

@@ -6,13 +6,17 @@ export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessa
 export interface SystemMessage {
   readonly role: "system";
   readonly text: string;
+  /** Stands for older messages. A text that only looks like a summary is none. */
+  readonly summary?: true;
 }
 
 export interface UserMessage {
   readonly role: "user";
   readonly text: string;
-  /** Written by the loop (a nudge), not by the user. */
+  /** Written by the loop (a nudge, a summary), not by the user. */
   readonly synthetic?: true;
+  /** Stands for older messages. A text that only looks like a summary is none. */
+  readonly summary?: true;
 }
 
 export interface AssistantMessage {

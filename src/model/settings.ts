@@ -19,6 +19,8 @@ export interface Settings {
   readonly maxIterations: number;
   /** Longest answer to one request, in tokens. */
   readonly maxOutputTokens: number;
+  /** How a conversation that has become too long is made shorter; `off`: only when the user asks. */
+  readonly compaction: CompactionForm;
   /** What a session may cost before it stops and asks, in dollars; 0 = no limit. */
   readonly maxCost: number;
   readonly temperature?: number;
@@ -90,6 +92,10 @@ export type ThinkingLevel = (typeof thinkingLevels)[number];
 export const contextFormats = ["plain", "markdown", "json", "xml"] as const;
 export type ContextFormat = (typeof contextFormats)[number];
 
+/** A model writes the summary; lines are made of the oldest turns. */
+export const compactionForms = ["summarize", "mechanical", "off"] as const;
+export type CompactionForm = (typeof compactionForms)[number];
+
 export type DisplayChoice = "auto" | "full" | "append";
 export type EditingStyle = "emacs" | "vi";
 export type PasteMode = "auto" | "off";
@@ -106,6 +112,7 @@ export const defaultSettings: Settings = {
   toolSettings: {},
   maxIterations: 10,
   maxOutputTokens: 8192,
+  compaction: "mechanical",
   maxCost: 0,
   display: "auto",
   motion: true,

@@ -32,8 +32,8 @@ export function savedMessage(message: Message): SavedMessage {
     return { role, content: output, treadle: rest };
   }
   if (role === "assistant") return savedAnswer(message);
-  const synthetic = role === "user" && message.synthetic;
-  return { role, content: message.text, ...(synthetic ? { treadle: { synthetic } } : {}) };
+  const { role: _, text: content, ...flags } = message;
+  return { role, content, ...(Object.keys(flags).length > 0 && { treadle: flags }) };
 }
 
 function savedAnswer(message: AssistantMessage): SavedMessage {

@@ -28,8 +28,12 @@ const answerExtra = z.object({ parts: z.array(part), interrupted: flag });
 const resultExtra = z.object({ callId: z.string(), name: z.string(), isError: z.boolean() });
 
 const saved = z.discriminatedUnion("role", [
-  z.object({ role: z.literal("system"), content }),
-  z.object({ role: z.literal("user"), content, treadle: z.optional(z.object({ synthetic: flag })) }),
+  z.object({ role: z.literal("system"), content, treadle: z.optional(z.object({ summary: flag })) }),
+  z.object({
+    role: z.literal("user"),
+    content,
+    treadle: z.optional(z.object({ synthetic: flag, summary: flag })),
+  }),
   z.object({ role: z.literal("assistant"), content, treadle: z.optional(answerExtra) }),
   z.object({ role: z.literal("tool"), content, treadle: z.optional(resultExtra) }),
 ]);
@@ -44,9 +48,8 @@ export function readSavedMessage(value: unknown): ReadMessage {
 }
 
 function toMessage(given: Saved): Message {
-  if (given.role === "system") return { role: "system", text: given.content };
-  if (given.role === "user") {
-    return { role: "user", text: given.content, ...(given.treadle?.synthetic && { synthetic: true }) };
+  if (given.role === "system" || given.role === "user") {
+    return { role: given.role, text: given.content, ...given.treadle };
   }
   if (given.role === "assistant") return toAnswer(given);
   if (given.treadle) return { role: "tool", result: { ...given.treadle, output: given.content } };

@@ -78,10 +78,10 @@ const part = z.union([
 ]);
 
 export const messageRule: z.ZodMiniType<Message> = z.union([
-  object<UserMessage>({ role: z.literal("user"), text: z.string(), synthetic: flag }),
+  object<UserMessage>({ role: z.literal("user"), text: z.string(), synthetic: flag, summary: flag }),
   object<AssistantMessage>({ role: z.literal("assistant"), parts: z.array(part), interrupted: flag }),
   object<ToolMessage>({ role: z.literal("tool"), result }),
-  object<SystemMessage>({ role: z.literal("system"), text: z.string() }),
+  object<SystemMessage>({ role: z.literal("system"), text: z.string(), summary: flag }),
 ]);
 
 const change = object<HistoryChange>({
