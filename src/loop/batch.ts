@@ -1,5 +1,6 @@
 /** Runs the tool calls of one assistant message: questions one at a time, then the tools in parallel. */
-import type { Answer, Question, ToolFate } from "../model/event.ts";
+import type { ToolFate } from "../model/event.ts";
+import type { Answer, Question } from "../model/question.ts";
 import type { Toolbox, ToolCall, ToolPreview, ToolResult } from "../model/tool.ts";
 import { aborted, orAborted } from "./aborted.ts";
 import type { Emit } from "./bus.ts";

@@ -1,5 +1,5 @@
 /** Questions to the user and their answers: asked one at a time, in order, across all tasks. */
-import type { Answer, Question } from "../model/event.ts";
+import type { Answer, Question } from "../model/question.ts";
 import type { Emit } from "./bus.ts";
 
 export interface Questions {

@@ -6,8 +6,6 @@ import type { Answer, Question } from "./question.ts";
 import type { ToolCall, ToolPreview, ToolResult } from "./tool.ts";
 import type { Usage } from "./usage.ts";
 
-export type { Answer, Question } from "./question.ts";
-
 export type AgentEvent =
   /** `again`: the turn before, taken up where it came to nothing; its prompt is in the history already. */
   | { readonly type: "turn-started"; readonly prompt: string; readonly again?: true }

@@ -1,5 +1,5 @@
 /** What the user wants, however it was entered. */
-import type { Answer } from "./event.ts";
+import type { Answer } from "./question.ts";
 
 export type Intent =
   | { readonly type: "submit"; readonly text: string; readonly pasted?: true }

@@ -1,5 +1,6 @@
 /** What a task is doing, worked out from its events: constant work and memory for each. Draws nothing. */
-import type { Envelope, Question } from "../model/event.ts";
+import type { Envelope } from "../model/event.ts";
+import type { Question } from "../model/question.ts";
 
 export type Activity =
   | { readonly kind: "idle" }

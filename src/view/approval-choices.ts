@@ -1,5 +1,5 @@
 /** How a question can be answered, by which keys, and when a key counts as an answer. Draws nothing. */
-import type { Answer, Question } from "../model/event.ts";
+import type { Answer, Question } from "../model/question.ts";
 import { type SafeText, safeText } from "./sanitise.ts";
 
 export interface Choice {

@@ -1,6 +1,6 @@
 /** The box that asks: everything that would be run, complete, of which a part is seen. It must not know keys. */
 
-import type { Question } from "../model/event.ts";
+import type { Question } from "../model/question.ts";
 import type { PreviewField } from "../model/tool.ts";
 import { textWidth } from "../text/clusters.ts";
 import { type Choice, choicesFor } from "./approval-choices.ts";

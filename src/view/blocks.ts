@@ -1,5 +1,6 @@
 /** What the loop tells, as blocks of the history. It must not know how they look. */
-import type { AgentEvent, Envelope, Question } from "../model/event.ts";
+import type { AgentEvent, Envelope } from "../model/event.ts";
+import type { Question } from "../model/question.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolPreview } from "../model/tool.ts";
 import type { BlockKind, NoteSource } from "./block.ts";

@@ -1,5 +1,6 @@
 /** What is said around the conversation, in words: notices, errors, retries, tokens, answers to questions. */
-import type { AgentEvent, Answer, NoticeLevel, Question, Retrying, TurnOutcome } from "../model/event.ts";
+import type { AgentEvent, NoticeLevel, Retrying, TurnOutcome } from "../model/event.ts";
+import type { Answer, Question } from "../model/question.ts";
 import { promptTokens, type Usage } from "../model/usage.ts";
 import type { NoteSource } from "./block.ts";
 import type { Role } from "./line.ts";

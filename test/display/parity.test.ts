@@ -3,7 +3,8 @@
  * for in the other. What only one of them says is written down here, word for word; everything is expanded.
  */
 import { describe, expect, it } from "vitest";
-import type { AgentEvent, Question, ToolFate } from "../../src/model/event.ts";
+import type { AgentEvent, ToolFate } from "../../src/model/event.ts";
+import type { Question } from "../../src/model/question.ts";
 import { createStage } from "./append/append-stage.ts";
 import { createScreenStage } from "./fullscreen/screen-stage.ts";
 

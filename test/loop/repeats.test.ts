@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { repeatTexts } from "../../src/loop/repeats.ts";
-import type { AgentEvent, Question } from "../../src/model/event.ts";
+import type { AgentEvent } from "../../src/model/event.ts";
+import type { Question } from "../../src/model/question.ts";
 import type { Toolbox, ToolCall } from "../../src/model/tool.ts";
 import { readCases } from "../support/cases.ts";
 import { call, calls, fakeBackend, says } from "../support/fake-backend.ts";

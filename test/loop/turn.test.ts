@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, Question } from "../../src/model/event.ts";
+import type { Answer, Question } from "../../src/model/question.ts";
 import { call, calls, fakeBackend, says } from "../support/fake-backend.ts";
 import { fakeToolbox } from "../support/fake-toolbox.ts";
 import { playTurn, results, roles } from "../support/turn.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Question } from "../../src/model/event.ts";
+import type { Question } from "../../src/model/question.ts";
 import { choicesFor, isFresh, usualChoice } from "../../src/view/approval-choices.ts";
 
 const tool: Question = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { Question } from "../../src/model/event.ts";
+import type { Question } from "../../src/model/question.ts";
 import type { PreviewField } from "../../src/model/tool.ts";
 import { type ApprovalOptions, approvalText, approvalView } from "../../src/view/approval-view.ts";
 import { previewText } from "../../src/view/preview.ts";

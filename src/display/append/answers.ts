@@ -1,5 +1,5 @@
 /** Reads a typed line as the answer to an open question. */
-import type { Answer, Question } from "../../model/event.ts";
+import type { Answer, Question } from "../../model/question.ts";
 
 interface Choices {
   /** What an empty line says. */

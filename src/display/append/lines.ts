@@ -2,13 +2,13 @@
 import type {
   AgentEvent,
   NoticeLevel,
-  Question,
   Queued,
   Retrying,
   ToolFate,
   TurnOutcome,
   ViewAction,
 } from "../../model/event.ts";
+import type { Question } from "../../model/question.ts";
 import type { PreviewField, ToolPreview, ToolResult } from "../../model/tool.ts";
 import { promptTokens, type Usage } from "../../model/usage.ts";
 import { previewText, withDirectory } from "../../view/preview.ts";

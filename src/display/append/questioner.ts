@@ -1,5 +1,5 @@
 /** Puts the loop's question to the user and tells answers from other input. One question at a time. */
-import type { Answer, Question } from "../../model/event.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
 import type { Clock, Timer } from "../display.ts";
 import { choicesFor, parseAnswer } from "./answers.ts";

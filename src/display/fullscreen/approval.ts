@@ -1,7 +1,7 @@
 /** The open question: which part of it is seen, which choice is selected, and which key is an answer. */
 import { keyLabel } from "../../input/key.ts";
 import { keymap } from "../../input/keymap.ts";
-import type { Answer, Question } from "../../model/event.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import type { Key } from "../../terminal/keys/key.ts";
 import { type Choice, choicesFor, isFresh, usualChoice } from "../../view/approval-choices.ts";
 import { type ApprovalText, approvalRows, approvalText, approvalView } from "../../view/approval-view.ts";

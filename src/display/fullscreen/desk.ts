@@ -16,8 +16,9 @@ import {
 import { keyLabel } from "../../input/key.ts";
 import { keymap } from "../../input/keymap.ts";
 import type { Frame } from "../../input/row.ts";
-import type { Question, QueueChanged } from "../../model/event.ts";
+import type { QueueChanged } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
+import type { Question } from "../../model/question.ts";
 import type { Key } from "../../terminal/keys/key.ts";
 import type { Line } from "../../view/line.ts";
 import type { Waiting } from "../../view/queue-view.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choicesFor, parseAnswer } from "../../../src/display/append/answers.ts";
-import type { Question } from "../../../src/model/event.ts";
+import type { Question } from "../../../src/model/question.ts";
 import { readCases } from "../../support/cases.ts";
 
 const tool: Question = {

@@ -1,8 +1,9 @@
 /** An append display on a sheet of paper, at a keyboard that the test types on, with a clock that it moves. */
 import { PassThrough } from "node:stream";
 import { type AppendOptions, createAppendDisplay } from "../../../src/display/append/append.ts";
-import type { AgentEvent, Question } from "../../../src/model/event.ts";
+import type { AgentEvent } from "../../../src/model/event.ts";
 import type { Intent } from "../../../src/model/intent.ts";
+import type { Question } from "../../../src/model/question.ts";
 import { createManualClock } from "./manual-clock.ts";
 
 export interface StageOptions {

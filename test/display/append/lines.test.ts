@@ -8,7 +8,8 @@ import {
   toolStartedLine,
   viewLine,
 } from "../../../src/display/append/lines.ts";
-import type { Question, ViewAction } from "../../../src/model/event.ts";
+import type { ViewAction } from "../../../src/model/event.ts";
+import type { Question } from "../../../src/model/question.ts";
 import type { PreviewField } from "../../../src/model/tool.ts";
 import { readCases } from "../../support/cases.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openQuestion } from "../../../src/display/fullscreen/approval.ts";
-import type { Question } from "../../../src/model/event.ts";
+import type { Question } from "../../../src/model/question.ts";
 import { type Key, namedKey, textKey } from "../../../src/terminal/keys/key.ts";
 import { drawn } from "../../view/drawn.ts";
 
