@@ -1,5 +1,5 @@
 /** Between the user and the loop: what was entered becomes turns and commands, one turn at a time. */
-import type { CommandEntry, CommandHost } from "../commands/command.ts";
+import type { CommandEntry, CommandHost, QueuePowers } from "../commands/command.ts";
 import { type Line, parseLine } from "../input/line.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { Questions } from "../loop/questions.ts";
@@ -7,6 +7,7 @@ import type { Task } from "../loop/tasks.ts";
 import type { QueueChanged, Queued, TurnOutcome } from "../model/event.ts";
 import type { Intent } from "../model/intent.ts";
 import { exitCodes } from "./exit-code.ts";
+import { createWaitingList, type Waiting } from "./waiting-list.ts";
 
 export interface ControllerDeps {
   readonly emit: Emit;
@@ -33,7 +34,7 @@ export interface Controller {
   retry(): boolean;
   /** Starts a turn with this text as it is, before whatever is queued. */
   prompt(text: string): void;
-  queue(): readonly string[];
+  readonly queue: QueuePowers;
   /** Says that input is awaited, or takes what came in meanwhile. */
   begin(): void;
   /** Resolves with the exit code when the last turn has settled; nothing entered later is acted on. */
@@ -59,7 +60,7 @@ const toldEntries = 8;
 
 export function createController(deps: ControllerDeps): Controller {
   const { emit } = deps;
-  const queue: Entry[] = [];
+  const waiting = createWaitingList<Entry>();
   let running: Task | undefined;
   let commandsRunning = 0;
   let begun = false;
@@ -83,8 +84,9 @@ export function createController(deps: ControllerDeps): Controller {
     if (begun && !deps.sequential)
       emit({
         type: "queue-changed",
-        count: queue.length,
-        latest: queue.slice(-toldEntries).map(queued),
+        count: waiting.count(),
+        ...(waiting.held() > 0 && { held: waiting.held() }),
+        latest: waiting.list(toldEntries).map(queued),
         ...change,
       });
   }
@@ -99,7 +101,7 @@ export function createController(deps: ControllerDeps): Controller {
   function next(): void {
     while (begun && !over && !busy()) {
       if (leaving) return finish(leaving.code, "left");
-      const entry = queue.shift();
+      const entry = waiting.next();
       if (entry) {
         tellQueue();
         act(entry);
@@ -165,13 +167,27 @@ export function createController(deps: ControllerDeps): Controller {
 
   function enqueue(entry: Entry): void {
     if (entry.line.kind === "empty") return;
-    queue.push(entry);
-    tellQueue({ added: queued(entry) });
+    waiting.add(entry);
+    tellQueue({ added: queued({ item: entry, held: false }) });
+  }
+
+  /** Who stops something need not want what was to come after it. A script has nobody to ask. */
+  function holdBack(): void {
+    const count = deps.sequential || leaving ? 0 : waiting.hold();
+    if (count === 0) return;
+    tellQueue();
+    say(heldText(count));
+  }
+
+  function changeQueue(change: () => number): number {
+    const count = change();
+    if (count > 0) tellQueue();
+    return count;
   }
 
   function takeBack(): void {
-    const entry = queue.pop();
-    if (entry) tellQueue({ takenBack: queued(entry) });
+    const entry = waiting.takeBack();
+    if (entry) tellQueue({ takenBack: queued({ item: entry, held: false }) });
   }
 
   const controller: Controller = {
@@ -207,12 +223,14 @@ export function createController(deps: ControllerDeps): Controller {
     leave(code) {
       leaving = { code };
       begun = true;
-      if (queue.splice(0).length > 0) tellQueue();
+      if (waiting.drop() > 0) tellQueue();
       if (!controller.stop()) next();
     },
     stop() {
-      running?.cancel();
-      return running !== undefined;
+      if (!running) return false;
+      running.cancel();
+      holdBack();
+      return true;
     },
     retry() {
       const unanswered = lastOutcome !== undefined && lastOutcome.kind !== "answered";
@@ -225,7 +243,11 @@ export function createController(deps: ControllerDeps): Controller {
       if (running) return enqueue({ text, line: { kind: "prompt", text }, pasted: true });
       follow(deps.startTurn(text));
     },
-    queue: () => queue.map((entry) => entry.text),
+    queue: {
+      list: () => waiting.list().map(queued),
+      send: () => changeQueue(waiting.release),
+      drop: () => changeQueue(waiting.drop),
+    },
     begin() {
       begun = true;
       next();
@@ -235,8 +257,14 @@ export function createController(deps: ControllerDeps): Controller {
   return controller;
 }
 
-function queued({ text, pasted }: Entry): Queued {
-  return { text, ...(pasted && { pasted }) };
+function queued({ item: { text, pasted }, held }: Waiting<Entry>): Queued {
+  return { text, ...(pasted && { pasted }), ...(held && { held }) };
+}
+
+function heldText(count: number): string {
+  const what = count === 1 ? "The prompt that waited is" : `The ${count} prompts that waited are`;
+  const them = count === 1 ? "it" : "them";
+  return `${what} not sent: /queue send sends ${them}, /queue drop forgets ${them}.`;
 }
 
 function messageOf(error: unknown): string {

@@ -1,7 +1,7 @@
 /** What a slash command is, and the host it acts through. */
 import type { Cost } from "../catalog/cost.ts";
 import type { Skill, SkillBody } from "../config/skills.ts";
-import type { ViewAction } from "../model/event.ts";
+import type { Queued, ViewAction } from "../model/event.ts";
 import type { ChangeReason, HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import type { Settings } from "../model/settings.ts";
@@ -31,7 +31,7 @@ export interface CommandHost {
   readonly switching: Switching;
   readonly skills: SkillPowers;
   tools(): Promise<readonly ToolSpec[]>;
-  queue(): readonly string[];
+  readonly queue: QueuePowers;
   messageCount(): number;
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
   costs(): CostReport;
@@ -56,6 +56,15 @@ export interface CommandHost {
 export interface Exports {
   /** `FILE [FROM-TO | last N] [--force]` */
   write(words: string): Promise<string>;
+}
+
+/** The prompts that wait for their turn. */
+export interface QueuePowers {
+  list(): readonly Queued[];
+  /** Sends those that are held, after what is running; how many there were. */
+  send(): number;
+  /** Forgets all; how many there were. */
+  drop(): number;
 }
 
 /** Instructions for certain tasks, the user's own and the trusted project's. */

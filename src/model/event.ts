@@ -51,6 +51,8 @@ export interface QueueChanged {
   readonly type: "queue-changed";
   /** Of all that wait. */
   readonly count: number;
+  /** So many of them are held: they wait until the user says so. */
+  readonly held?: number;
   /** The last few of them, the newest last. */
   readonly latest: readonly Queued[];
   readonly added?: Queued;
@@ -60,6 +62,7 @@ export interface QueueChanged {
 
 export interface Queued {
   readonly text: string;
+  readonly held?: true;
   readonly pasted?: true;
 }
 

@@ -87,12 +87,12 @@ describe("what is entered", () => {
     submit("c");
     expect(prompts()).toEqual(["a"]);
     expect(added()).toEqual(["b", "c"]);
-    expect(controller.queue()).toEqual(["b", "c"]);
+    expect(controller.queue.list()).toEqual([{ text: "b" }, { text: "c" }]);
     await turns[0]?.end();
     expect(prompts()).toEqual(["a", "b"]);
     await turns[1]?.end();
     expect(prompts()).toEqual(["a", "b", "c"]);
-    expect(controller.queue()).toEqual([]);
+    expect(controller.queue.list()).toEqual([]);
   });
 
   it("is given back, the last first, and then not run", async () => {
@@ -322,15 +322,66 @@ describe("the end", () => {
 });
 
 describe("an interrupt", () => {
-  it("stops the turn, and the queue goes on", async () => {
-    const { controller, submit, turns, prompts, events } = start();
+  it.each(["cancel", "stop"] as const)("stops the turn, and what waited is held: %s", async (type) => {
+    const { controller, submit, turns, prompts, events, idles, queueEvents } = start();
     submit("a");
     submit("b");
-    controller.handle({ type: "cancel" });
+    submit("c");
+    controller.handle({ type });
     expect(turns[0]?.cancelled).toBe(true);
     await turns[0]?.end({ kind: "cancelled" });
-    expect(prompts()).toEqual(["a", "b"]);
+    expect(prompts()).toEqual(["a"]);
+    expect(idles()).toBe(2);
     expect(events).not.toContainEqual({ type: "interrupted" });
+    const latest = [
+      { text: "b", held: true },
+      { text: "c", held: true },
+    ];
+    expect(queueEvents().at(-1)).toEqual({ type: "queue-changed", count: 2, held: 2, latest });
+    expect(events).toContainEqual({
+      type: "notice",
+      level: "info",
+      text: "The 2 prompts that waited are not sent: /queue send sends them, /queue drop forgets them.",
+    });
+  });
+
+  it("holds only what was entered before it", async () => {
+    const { controller, submit, turns, prompts } = start();
+    submit("a");
+    submit("before");
+    controller.interrupt();
+    await turns[0]?.end({ kind: "cancelled" });
+    submit("b");
+    submit("after");
+    await turns[1]?.end();
+    expect(prompts()).toEqual(["a", "b", "after"]);
+    expect(controller.queue.list()).toEqual([{ text: "before", held: true }]);
+  });
+
+  it("lets what is held be taken back, sent or dropped", async () => {
+    const { controller, submit, turns, prompts, queueEvents } = start();
+    for (const text of ["a", "b", "c", "d"]) submit(text);
+    controller.interrupt();
+    await turns[0]?.end({ kind: "cancelled" });
+    controller.handle({ type: "take-back" });
+    expect(queueEvents().at(-1)).toMatchObject({ count: 2, takenBack: { text: "d" } });
+    submit("e");
+    expect(controller.queue.send()).toBe(2);
+    expect(controller.queue.send()).toBe(0);
+    await turns[1]?.end();
+    expect(prompts()).toEqual(["a", "e", "b"]);
+    expect(controller.queue.drop()).toBe(1);
+    await turns[2]?.end();
+    expect(prompts()).toEqual(["a", "e", "b"]);
+  });
+
+  it("does not keep a script from going on", async () => {
+    const { controller, submit, turns, prompts } = start({ sequential: true });
+    submit("a");
+    submit("b");
+    controller.interrupt();
+    await turns[0]?.end({ kind: "cancelled" });
+    expect(prompts()).toEqual(["a", "b"]);
   });
 
   it("says so when nothing runs, and asks anew", () => {

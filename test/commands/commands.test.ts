@@ -42,7 +42,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     backend: () => ({ name: "offline", label: "offline demo", model: "m-1" }),
     tools: async () => [],
     skills: { list: async () => skills, body: async ({ name }) => bodies[name] ?? unread },
-    queue: () => [],
+    queue: { list: () => [], send: () => 0, drop: () => 0 },
     messageCount: () => 3,
     usage: () => ({ total: noUsage, last: undefined }),
     costs: () => ({ rows: [], total: 0, date: "2026-01-01" }),
@@ -167,9 +167,17 @@ describe("/queue", () => {
   });
 
   it("numbers what waits", async () => {
-    expect((await run("/queue", { queue: () => ["one", "two"] })).said).toEqual([
-      "Queued:\n  1. one\n  2. two",
-    ]);
+    const list = () => [{ text: "one", held: true as const }, { text: "two" }];
+    const queue = { list, send: () => 1, drop: () => 2 };
+    expect((await run("/queue", { queue })).said).toEqual(["Queued:\n  1. (held) one\n  2. two"]);
+    expect((await run("/queue send", { queue })).said).toEqual(["What was held is sent now."]);
+    expect((await run("/queue drop", { queue })).said).toEqual(["Nothing waits any more."]);
+  });
+
+  it("says so when there is nothing to send, to drop, or no such thing to do", async () => {
+    expect((await run("/queue send")).said).toEqual(["Nothing is held."]);
+    expect((await run("/queue drop")).said).toEqual(["Nothing is queued."]);
+    expect((await run("/queue constructor")).said).toEqual(["Usage: /queue [send | drop]"]);
   });
 });
 

@@ -65,3 +65,25 @@ it.each([
     await screen.shows(/^1 queued(?:; Up takes it back)?: two\n> y/m);
   }),
 );
+
+it("is held after Ctrl-C, and sent only when the user says so", () =>
+  busy({}, async (screen, provider) => {
+    await screen.shows("2 queued");
+    screen.press("ctrl-c");
+    await screen.shows("operation cancelled by user");
+    await screen.shows(/^2 held; \/queue send sends them\n +1\. two\n +2\. y$/m);
+    screen.press("up");
+    await screen.cursorBehind("> y");
+    await screen.shows(/^1 held; \/queue send sends it: two/m);
+    await screen.enter("es");
+    await provider.request(2);
+    await screen.shows("You: yes");
+    provider.send("Well.");
+    provider.end();
+    await screen.shows("Well.");
+    await screen.shows(/^1 held; .*two/m);
+    await screen.enter("/queue send");
+    await provider.request(3);
+    await screen.shows("You: two");
+    await screen.hides("held;");
+  }));

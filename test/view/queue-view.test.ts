@@ -31,3 +31,17 @@ it("counts all and shows the last ones that fit", () => {
   expect(shown).not.toContain("2. b");
   expect(at(waiting("a", "b"), 1)).toContain("2 queued: b");
 });
+
+it("says what is held and how it is sent", () => {
+  const held = (count: number, ...texts: readonly string[]) => ({
+    count: texts.length,
+    held: count,
+    latest: texts.map((text, index) => ({ text, ...(index < count && { held: true as const }) })),
+  });
+  expect(drawn(queueLines(held(1, "later"), 40, 1))).toBe("|1 held; /queue send sends it: later|");
+  expect(drawn(queueLines(held(2, "a", "b"), 40, 3))).toContain("2 held; /queue send sends them");
+  const mixed = drawn(queueLines(held(1, "a", "b"), 40, 3));
+  expect(mixed).toContain("2 queued; Up takes the last one back");
+  expect(mixed).toContain("  1. (held) a");
+  expect(mixed).toContain("  2. b");
+});
