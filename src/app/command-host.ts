@@ -2,6 +2,7 @@
 import type {
   CommandHost,
   Exports,
+  Searches,
   SkillPowers,
   Switched,
   Switching,
@@ -28,6 +29,7 @@ export interface CommandHostParts {
   readonly switching: Switching;
   readonly themes: ThemeChoice;
   readonly exports: Exports;
+  readonly searches: Searches;
   readonly skills: SkillPowers;
 }
 
@@ -48,6 +50,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
     journal: recorder.path,
     exports: parts.exports,
+    searches: parts.searches,
     themes: tellingThemes(parts.themes, emit),
     view: (action) => emit({ type: "view", action }),
     showUsage: parts.display.showUsage,

@@ -55,6 +55,8 @@ interface Entry extends Queued {
 }
 
 const secondInterruptMs = 2000;
+/** For commands that cannot be stopped. */
+const unstopped = new AbortController().signal;
 /** As many as a screen has room for. */
 const toldEntries = 8;
 
@@ -63,6 +65,8 @@ export function createController(deps: ControllerDeps): Controller {
   const waiting = createWaitingList<Entry>();
   let running: Task | undefined;
   let commandsRunning = 0;
+  /** Of those commands that can be stopped. */
+  const stoppers = new Set<AbortController>();
   let begun = false;
   let leaving: { readonly code: number } | undefined;
   let inputEnded = false;
@@ -140,17 +144,20 @@ export function createController(deps: ControllerDeps): Controller {
     }
     const failed = (error: unknown) => emit({ type: "notice", level: "error", text: messageOf(error) });
     try {
-      waitFor(command.run(host, line.args)?.catch(failed));
+      const stopper = command.stoppable ? new AbortController() : undefined;
+      waitFor(command.run(host, line.args, stopper?.signal ?? unstopped)?.catch(failed), stopper);
     } catch (error) {
       failed(error);
     }
   }
 
-  function waitFor(work: Promise<void> | undefined): void {
+  function waitFor(work: Promise<void> | undefined, stopper: AbortController | undefined): void {
     if (!work) return;
     commandsRunning += 1;
+    if (stopper) stoppers.add(stopper);
     work.then(() => {
       commandsRunning -= 1;
+      if (stopper) stoppers.delete(stopper);
       next();
     });
   }
@@ -227,7 +234,8 @@ export function createController(deps: ControllerDeps): Controller {
       if (!controller.stop()) next();
     },
     stop() {
-      if (!running) return false;
+      for (const stopper of stoppers) stopper.abort();
+      if (!running) return stoppers.size > 0;
       running.cancel();
       holdBack();
       return true;

@@ -10,6 +10,7 @@ import { planOutput } from "./output.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
 import type { Recorder } from "./recorder.ts";
 import { retryDeps } from "./retry-deps.ts";
+import { createSearches } from "./searches.ts";
 import { createSession, type Session } from "./session.ts";
 import { leaveOnSignals } from "./signals.ts";
 
@@ -39,6 +40,7 @@ async function carryOn(ready: Ready): Promise<number> {
     guidance,
     display,
     themes,
+    searches: createSearches(host),
     makeRecorder(emit) {
       recorder = openRecorder(ready, emit);
       return recorder;

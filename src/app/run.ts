@@ -5,6 +5,7 @@ import { complain } from "./complain.ts";
 import { converse } from "./converse.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Host } from "./host.ts";
+import { sessionDirectory } from "./session-directory.ts";
 
 type Actions = {
   readonly [K in Invocation["kind"]]: (
@@ -20,6 +21,8 @@ const actions: Actions = {
   doctor: async (host, given) => (await import("./doctor/doctor.ts")).doctor(host, given),
   trust: async (host, given) => (await import("./trust-project.ts")).trust(host, given),
   spec: async (host, given) => (await import("./spec.ts")).spec(host, given),
+  search: async (host, given) =>
+    (await import("./search-sessions.ts")).searchFromCommandLine(host, sessionDirectory(host), given),
   help: (host) => print(host, helpText()),
   version: (host) => print(host, `treadle ${host.version}\n`),
   "usage-error": (host, { message }) => complain(host, [message]),

@@ -1,11 +1,10 @@
 /** Where sessions lie, and how the journal of one is come by: a new one, an old one, a copy. Writes nothing by itself. */
-import { join } from "node:path";
-import { configPaths } from "../config/paths.ts";
 import { createJournal, type Journal } from "../sessions/journal.ts";
 import { copyJournalFile, makeJournalFile, openJournalFile } from "../sessions/journal-file.ts";
 import { type Lock, type Owners, takeLock } from "../sessions/lock.ts";
 import type { Host } from "./host.ts";
 import { createLockOwners } from "./lock-owners.ts";
+import { sessionDirectory } from "./session-directory.ts";
 
 export interface SessionStore {
   readonly directory: string;
@@ -26,8 +25,8 @@ export interface SessionSource {
 
 /** Undefined where there is no directory for it. */
 export function openSessionStore(host: Host): SessionStore | undefined {
-  const { state } = configPaths(host.env, host.home);
-  return state === undefined ? undefined : createSessionStore(host, join(state, "sessions"));
+  const directory = sessionDirectory(host);
+  return directory === undefined ? undefined : createSessionStore(host, directory);
 }
 
 export function createSessionStore(host: Host, directory: string): SessionStore {

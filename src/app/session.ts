@@ -1,5 +1,5 @@
 /** One running session: the loop, the tools, the record and the display, wired together by events. */
-import type { Exports, Switching, ThemeChoice } from "../commands/command.ts";
+import type { Exports, Searches, Switching, ThemeChoice } from "../commands/command.ts";
 import { findCommand } from "../commands/table.ts";
 import { estimateUsage } from "../context/request.ts";
 import type { Display } from "../display/display.ts";
@@ -27,6 +27,7 @@ export interface SessionParts {
   readonly meter: Meter;
   readonly display: Display;
   readonly themes: ThemeChoice;
+  readonly searches: Searches;
   /** Reading files takes longer than showing the prompt. */
   readonly guidance: Lazily<Guidance>;
   readonly makeRecorder: (emit: Emit) => Recorder;
@@ -96,6 +97,7 @@ export function createSession(parts: SessionParts): Session {
   const exports = parts.makeExports(conversation, recorder);
   const hostParts = {
     ...{ emit, engine, conversation, meter, recorder, display, switching, themes, exports },
+    searches: parts.searches,
     skills: skillPowers(parts.guidance),
   };
   const { now, sequential } = parts;

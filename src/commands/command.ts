@@ -18,8 +18,10 @@ export interface CommandEntry {
   readonly whileBusy: boolean;
   /** It only changes what is seen, and leaves no trace in the history. */
   readonly quiet?: true;
+  /** Ctrl-C and /stop end it: it heeds its signal. */
+  readonly stoppable?: true;
   /** What takes time is awaited before the next entry is taken. */
-  run(host: CommandHost, args: string): void | Promise<void>;
+  run(host: CommandHost, args: string, signal: AbortSignal): void | Promise<void>;
 }
 
 export interface CommandHost {
@@ -39,6 +41,7 @@ export interface CommandHost {
   journal(): string | undefined;
   readonly themes: ThemeChoice;
   readonly exports: Exports;
+  readonly searches: Searches;
   view(action: ViewAction): void;
   /** In the way of the display. */
   showUsage(): void;
@@ -87,6 +90,11 @@ export interface HistoryPowers {
   /** Lets the user change a text in an editor; undefined where that cannot be. */
   editText(text: string): Promise<string | undefined>;
   clear(): void;
+}
+
+export interface Searches {
+  /** `[OPTIONS] TEXT`; says what is found in one session after the other. */
+  run(words: string, say: (text: string) => void, signal: AbortSignal): Promise<void>;
 }
 
 /** Who answers from now on; what cannot be made leaves the old one in force. */

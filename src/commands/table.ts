@@ -9,6 +9,7 @@ import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
 import { queue } from "./queue.ts";
 import { retry } from "./retry.ts";
+import { search } from "./search.ts";
 import { skill } from "./skill.ts";
 import { status } from "./status.ts";
 import { stop } from "./stop.ts";
@@ -38,6 +39,7 @@ export const commandTable: readonly CommandEntry[] = [
   agent,
   status,
   exportCommand,
+  search,
   tools,
   skill,
   theme,

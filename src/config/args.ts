@@ -3,7 +3,8 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { OutputFormat } from "../model/settings.ts";
 import { type Layer, mergeLayers, oneSetting } from "./layer.ts";
 import { nearest } from "./nearest.ts";
-import { type Option, options, type RunFlags, type Target } from "./options.ts";
+import type { Option, RunFlags, Target } from "./option.ts";
+import { options } from "./options.ts";
 import { allowedAsText, readText, type Value } from "./rules.ts";
 
 /** What the flags set. */
@@ -35,6 +36,7 @@ export type Invocation =
   | { readonly kind: "doctor"; readonly flags: Flags; readonly json: boolean }
   | { readonly kind: "trust"; readonly flags: Flags; readonly directory?: string }
   | SpecInvocation
+  | SearchInvocation
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | { readonly kind: "usage-error"; readonly message: string };
@@ -43,6 +45,19 @@ export interface SpecInvocation {
   readonly kind: "spec";
   readonly action: SpecAction;
   readonly file: string;
+}
+
+/** A search across the recorded sessions. */
+export interface SearchInvocation {
+  readonly kind: "search";
+  readonly text: string;
+  readonly regex: boolean;
+  readonly caseSensitive: boolean;
+  readonly role?: NonNullable<RunFlags["role"]>;
+  readonly session?: string;
+  readonly limit?: number;
+  readonly count: boolean;
+  readonly json: boolean;
 }
 
 const specActions = ["check", "show", "docs", "convert"] as const;
@@ -149,8 +164,11 @@ function wordsOf(tokens: readonly Token[]): readonly Word[] {
 function toInvocation({ settings, run }: ReadOptions, words: readonly Word[]): Invocation {
   const flags = toFlags(settings, run);
   if (run.listAgents) return { kind: "list-agents", flags };
+  const search = readSearchFlags(run, words);
+  if (search) return search;
   if (isDoctor(words)) return { kind: "doctor", flags, json: run.json === true };
-  if (run.json) return usageError("--json belongs to treadle doctor; for an answer use --output json.");
+  if (run.json)
+    return usageError("--json belongs to treadle doctor and --search; for an answer use --output json.");
   const spec = readSpecWords(words);
   if (spec) return spec;
   if (isTrust(words)) return { kind: "trust", flags, directory: words[1]?.text };
@@ -166,6 +184,37 @@ function toInvocation({ settings, run }: ReadOptions, words: readonly Word[]): I
 function toFlags(settings: Layer, run: RunFlags): Flags {
   const { agent, config, spec, baseUrl, trace, output = "text" } = run;
   return { settings, agent, config, spec, baseUrl, trace, output, record: run.noSession !== true };
+}
+
+const searchFlags = {
+  regex: "regex",
+  caseSensitive: "case",
+  role: "role",
+  inSession: "in",
+  limit: "limit",
+  count: "count",
+};
+
+function readSearchFlags(run: RunFlags, words: readonly Word[]): SearchInvocation | UsageError | undefined {
+  const { search: text, regex, caseSensitive, role, inSession: session, limit, count, json } = run;
+  if (text === undefined) {
+    const [, lonely] = Object.entries(searchFlags).find(([key]) => key in run) ?? [];
+    return lonely === undefined ? undefined : usageError(`--${lonely} belongs to --search TEXT.`);
+  }
+  if (words.length > 0) {
+    return usageError("--search takes one text: put quotes around several words, and leave out the prompt.");
+  }
+  return {
+    kind: "search",
+    text,
+    regex: regex === true,
+    caseSensitive: caseSensitive === true,
+    role,
+    session,
+    limit,
+    count: count === true,
+    json: json === true,
+  };
 }
 
 /** `trust` alone or with one directory; a longer sentence that begins with this word is a prompt. */

@@ -3,7 +3,8 @@
 import { backendKeys } from "./backend-keys.ts";
 import { variables } from "./environment.ts";
 import { fileRule } from "./keys.ts";
-import { type Option, optionGroups, options } from "./options.ts";
+import { type Option, optionGroups } from "./option.ts";
+import { options } from "./options.ts";
 
 const width = 80;
 const indent = "  ";

@@ -1,61 +1,9 @@
 /** The one table of command-line options: what `args` reads and `help` prints. Parses nothing. */
 import { backendKeys } from "./backend-keys.ts";
-import { agentEntry, type SettingKey, settingKeys } from "./keys.ts";
-import type { Rule, Value } from "./rules.ts";
-
-export interface Option {
-  readonly flag: string;
-  readonly short?: string;
-  readonly group: OptionGroup;
-  readonly help: string;
-  readonly action: Action;
-}
-
-/** In the order of the help. */
-export const optionGroups = ["Model", "Tools", "Display and output", "Configuration", "Information"] as const;
-
-type OptionGroup = (typeof optionGroups)[number];
-
-export type Action =
-  /** `name` is what the help calls the value. */
-  | { readonly kind: "value"; readonly name: string; readonly rule: Rule; readonly target: Target }
-  | { readonly kind: "switch"; readonly to: Value; readonly target: Target };
-
-export type Target =
-  | { readonly kind: "setting"; readonly key: SettingKey }
-  | { readonly kind: "run"; readonly key: keyof RunFlags };
-
-/** Options that are no settings: they hold for this run only. */
-export interface RunFlags {
-  readonly agent?: string;
-  readonly config?: string;
-  readonly spec?: string;
-  readonly baseUrl?: string;
-  readonly output?: "text" | "json" | "jsonl";
-  readonly trace?: string;
-  readonly interactive?: true;
-  readonly noSession?: true;
-  readonly listAgents?: true;
-  readonly json?: true;
-  readonly help?: true;
-  readonly version?: true;
-}
-
-function sets(key: SettingKey, name: string): Action {
-  return { kind: "value", name, rule: settingKeys[key].rule, target: { kind: "setting", key } };
-}
-
-function setsTo(key: SettingKey, to: Value): Action {
-  return { kind: "switch", to, target: { kind: "setting", key } };
-}
-
-function takes(key: keyof RunFlags, name: string, rule: Rule): Action {
-  return { kind: "value", name, rule, target: { kind: "run", key } };
-}
-
-function turnsOn(key: keyof RunFlags): Action {
-  return { kind: "switch", to: true, target: { kind: "run", key } };
-}
+import { agentEntry, settingKeys } from "./keys.ts";
+import { type Option, sets, setsTo, takes, turnsOn } from "./option.ts";
+import type { Rule } from "./rules.ts";
+import { searchOptions } from "./search-options.ts";
 
 const file: Rule = { kind: "text", what: "the name of a file", accepts: (text) => text !== "" };
 const output: Rule = { kind: "choice", values: ["text", "json", "jsonl"] };
@@ -205,6 +153,7 @@ export const options: readonly Option[] = [
     help: "With a prompt: answer it, then stay for a chat.",
     action: turnsOn("interactive"),
   },
+  ...searchOptions,
   {
     flag: "config",
     group: "Configuration",
@@ -232,7 +181,7 @@ export const options: readonly Option[] = [
   {
     flag: "json",
     group: "Information",
-    help: "With doctor: print JSON.",
+    help: "With doctor or --search: print JSON.",
     action: turnsOn("json"),
   },
   {

@@ -3,7 +3,7 @@ import type { AssistantMessage, AssistantPart, Message } from "../model/message.
 import type { ToolCall } from "../model/tool.ts";
 import { htmlStyle } from "./export-html-style.ts";
 import { type Exported, factRows, inputText, titleOf } from "./exported.ts";
-import { passagesOf } from "./fences.ts";
+import { textBlocksOf } from "./fences.ts";
 
 export function* exportHtml(exported: Exported): Iterable<string> {
   const title = escapeHtml(titleOf(exported));
@@ -70,8 +70,8 @@ function details(kind: string, summary: string, body: string): string {
 
 /** Blocks of code are kept as they are; everything else is text with its line breaks. */
 function prose(text: string): string {
-  return passagesOf(text.trim())
-    .map((passage) => (passage.code ? code(passage.text) : `<p>${htmlText(passage.text)}</p>`))
+  return textBlocksOf(text.trim())
+    .map((block) => (block.code ? code(block.text) : `<p>${htmlText(block.text)}</p>`))
     .join("\n");
 }
 

@@ -1,6 +1,6 @@
 /** Tells blocks of code from the text around them. Reads no other Markdown. */
 
-export interface Passage {
+export interface TextBlock {
   readonly code: boolean;
   /** Without the fences. */
   readonly text: string;
@@ -9,14 +9,13 @@ export interface Passage {
 const opening = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
 
 /** A block that is left open ends with the text. */
-export function passagesOf(text: string): readonly Passage[] {
-  const passages: Passage[] = [];
+export function textBlocksOf(text: string): readonly TextBlock[] {
+  const blocks: TextBlock[] = [];
   let lines: string[] = [];
   let fence = "";
   const finish = () => {
     const whole = lines.join("\n");
-    if (fence !== "" || whole.trim() !== "")
-      passages.push({ code: fence !== "", text: trimmed(whole, fence) });
+    if (fence !== "" || whole.trim() !== "") blocks.push({ code: fence !== "", text: trimmed(whole, fence) });
     lines = [];
   };
   for (const line of text.split(/\r?\n/)) {
@@ -30,7 +29,7 @@ export function passagesOf(text: string): readonly Passage[] {
     } else lines.push(line);
   }
   finish();
-  return passages;
+  return blocks;
 }
 
 /** The empty lines around a block of code belong to neither. */

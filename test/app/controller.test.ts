@@ -237,6 +237,25 @@ describe("a command", () => {
     expect(idles()).toBe(3);
   });
 
+  it("is stopped by Ctrl-C when it can be", async () => {
+    const waits = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    const commands = [
+      { ...command("seek", (_host, _args, signal) => waits(signal)), stoppable: true as const },
+      command("deaf", (_host, _args, signal) => waits(signal)),
+    ];
+    const { controller, submit, settled, idles, events } = start({ commands });
+    submit("/seek");
+    await settled();
+    expect(idles()).toBe(1);
+    controller.interrupt();
+    await settled();
+    expect(idles()).toBe(2);
+    expect(events).not.toContainEqual({ type: "interrupted" });
+    submit("/deaf");
+    expect(controller.stop()).toBe(false);
+  });
+
   it("may be queued a hundred thousand times", async () => {
     const ran: string[] = [];
     const commands = [command("n", (_, args) => void ran.push(args))];

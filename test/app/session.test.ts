@@ -76,6 +76,7 @@ function open(
     },
     guidance: lazily(async () => createGuidance({ env: {}, cwd: scratch(), home: scratch() })),
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
+    searches: { run: async (words, say) => say(words) },
     makeExports: () => ({ write: async (words) => words }),
     makeObservers: () => [],
     now: () => 7,

@@ -27,6 +27,7 @@ test("has usage, groups, examples, exit codes, environment and files", () => {
     "Model:",
     "Tools:",
     "Display and output:",
+    "Sessions:",
     "Configuration:",
     "Information:",
     "Examples:",
