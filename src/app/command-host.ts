@@ -1,5 +1,6 @@
 /** What slash commands may do in a running session. Each group of powers is made elsewhere; here they come together. */
 import type {
+  ApprovalControl,
   CommandHost,
   Exports,
   Searches,
@@ -22,6 +23,7 @@ import type { Recorder } from "./recorder.ts";
 export interface CommandHostParts {
   readonly emit: Emit;
   readonly engine: Engine;
+  readonly approvals: ApprovalControl;
   readonly conversation: Conversation;
   readonly meter: Meter;
   readonly recorder: Recorder;
@@ -44,6 +46,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     switching: notingSwitches(parts.switching, conversation.switched),
     skills: parts.skills,
     tools: async () => (await engine.toolbox().get()).specs(),
+    approvals: parts.approvals,
     queue: controller.queue,
     messageCount: () => conversation.history().length,
     usage: conversation.usage,

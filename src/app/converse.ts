@@ -22,7 +22,7 @@ export async function converse(host: Host, asked: Conversing): Promise<number> {
 async function carryOn(ready: Ready): Promise<number> {
   const { host, chat, trace, flags } = ready;
   const output = planOutput(flags.output, host, chat);
-  const { engine, meter, switching, guidance } = ready;
+  const { engine, approvals, meter, switching, guidance } = ready;
   const denials = watchDenials();
   // Told at the end: a display may own the terminal until then.
   const problems = new Set<string>();
@@ -35,6 +35,7 @@ async function carryOn(ready: Ready): Promise<number> {
   });
   const session: Session = createSession({
     engine,
+    approvals,
     meter,
     switching,
     guidance,

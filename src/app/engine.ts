@@ -93,7 +93,16 @@ function isFree({ name }: Backend, { backends }: Settings): boolean {
 }
 
 function toolsDiffer(a: Settings, b: Settings): boolean {
-  return a.autoTools !== b.autoTools || a.tools.join() !== b.tools.join();
+  const decisive = ({
+    tools,
+    autoTools,
+    approvalMode,
+    securityProfile,
+    blockedCommands,
+    allowedCommands,
+  }: Settings) =>
+    JSON.stringify([tools, autoTools, approvalMode, securityProfile, blockedCommands, allowedCommands]);
+  return decisive(a) !== decisive(b);
 }
 
 const patienceMs = 5000;

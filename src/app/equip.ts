@@ -5,6 +5,7 @@ import { type AppendInput, createAppendDisplay } from "../display/append/append.
 import type { Emit } from "../loop/bus.ts";
 import type { Settings } from "../model/settings.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
+import { type Approvals, createApprovals } from "./approvals.ts";
 import { chooseDisplayFor } from "./display-choice.ts";
 import type { Host } from "./host.ts";
 import { offerAgents } from "./offer-agents.ts";
@@ -68,7 +69,11 @@ function backendInUse({ backend, choice }: Ready): string {
   return `Backend: ${backend.label}, model ${backend.model} (${choice.reason})`;
 }
 
-export async function openToolbox(host: Host, settings: Settings): Promise<LocalToolbox> {
+export async function openToolbox(
+  host: Host,
+  settings: Settings,
+  approvals: Approvals,
+): Promise<LocalToolbox> {
   const { cwd, home, env } = host;
   const { config, state, cache } = pathsOf(host);
   const { createToolbox } = await import("../tools/toolbox.ts");
@@ -79,7 +84,7 @@ export async function openToolbox(host: Host, settings: Settings): Promise<Local
     home,
     env,
     allowed: settings.tools,
-    autoTools: settings.autoTools,
+    policy: await approvals.policyFor(settings),
     tools: adjustedTools(toolSettings),
     bashTimeoutMs: (toolSettings.bash?.timeoutSeconds ?? settings.bashTimeoutSeconds) * 1000,
     maxResultChars: settings.maxToolResultChars,
@@ -93,6 +98,12 @@ export async function openToolbox(host: Host, settings: Settings): Promise<Local
 async function skillPaths(host: Host): Promise<readonly string[]> {
   const { skillPlaces } = await import("./guidance.ts");
   return skillPlaces(host);
+}
+
+export function openApprovals(host: Host): Approvals {
+  const { config } = pathsOf(host);
+  const file = config === undefined ? undefined : join(config, "approvals.jsonl");
+  return createApprovals({ now: host.now, directory: host.cwd, file });
 }
 
 export function openRecorder(ready: Ready, emit: Emit): Recorder {

@@ -8,10 +8,11 @@ import { helpText } from "../config/help.ts";
 import { loadSettings } from "../config/load.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
+import type { Approvals } from "./approvals.ts";
 import { chooseBackendOn } from "./choose-backend.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
-import { openToolbox } from "./equip.ts";
+import { openApprovals, openToolbox } from "./equip.ts";
 import type { Guidance } from "./guidance.ts";
 import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
@@ -39,6 +40,7 @@ export interface Ready {
   readonly choice: BackendChoice;
   readonly backend: Backend;
   readonly engine: Engine;
+  readonly approvals: Approvals;
   readonly meter: Meter;
   readonly switching: Switching;
   readonly guidance: Lazily<Guidance>;
@@ -81,11 +83,12 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   const { backend } = created;
   const inputSpent = prompt?.stdin === true;
   const { catalogue, notices: more } = await openCatalogue(host);
+  const approvals = openApprovals(host);
   const engine = createEngine({
     settings,
     backend,
     catalogue,
-    openToolbox: (chosen) => openToolbox(host, chosen),
+    openToolbox: (chosen) => openToolbox(host, chosen, approvals),
   });
   const meter = createMeter({
     inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),
@@ -100,7 +103,7 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   });
   const guidance = lazily(async () => (await import("./guidance.ts")).createGuidance(host));
   const store = flags.record ? openSessionStore(host) : undefined;
-  const making = { store, engine, meter, switching, guidance, notices: [...notices, ...more] };
+  const making = { store, engine, approvals, meter, switching, guidance, notices: [...notices, ...more] };
   const common = { host, chat, flags, settings, choice, backend, inputSpent, ...making };
   return { kind: "ready", ready: { ...common, prompt: read.text, trace: opened?.trace } };
 }

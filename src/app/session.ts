@@ -10,6 +10,7 @@ import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
 import { resumeTurn, runTurn } from "../loop/turn.ts";
 import type { TurnDeps } from "../loop/turn-state.ts";
+import type { Approvals } from "./approvals.ts";
 import { createCommandHost } from "./command-host.ts";
 import { createContextManager } from "./context-manager.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
@@ -23,6 +24,7 @@ import { skillPowers, systemParts } from "./system-parts.ts";
 
 export interface SessionParts {
   readonly engine: Engine;
+  readonly approvals: Approvals;
   readonly switching: Switching;
   readonly meter: Meter;
   readonly display: Display;
@@ -93,10 +95,11 @@ export function createSession(parts: SessionParts): Session {
   const startTurn = play(runTurn);
   const resumeLast = play(resumeTurn);
 
-  const { switching, themes } = parts;
+  parts.approvals.onProblem((text) => emit({ type: "notice", level: "warning", text }));
+  const { approvals, switching, themes } = parts;
   const exports = parts.makeExports(conversation, recorder);
   const hostParts = {
-    ...{ emit, engine, conversation, meter, recorder, display, switching, themes, exports },
+    ...{ emit, engine, approvals, conversation, meter, recorder, display, switching, themes, exports },
     searches: parts.searches,
     skills: skillPowers(parts.guidance),
   };

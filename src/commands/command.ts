@@ -1,6 +1,7 @@
 /** What a slash command is, and the host it acts through. */
 import type { Cost } from "../catalog/cost.ts";
 import type { Skill, SkillBody } from "../config/skills.ts";
+import type { Standing } from "../model/approval.ts";
 import type { Queued, ViewAction } from "../model/event.ts";
 import type { ChangeReason, HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
@@ -33,6 +34,7 @@ export interface CommandHost {
   readonly switching: Switching;
   readonly skills: SkillPowers;
   tools(): Promise<readonly ToolSpec[]>;
+  readonly approvals: ApprovalControl;
   readonly queue: QueuePowers;
   messageCount(): number;
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
@@ -95,6 +97,20 @@ export interface HistoryPowers {
 export interface Searches {
   /** `[OPTIONS] TEXT`; says what is found in one session after the other. */
   run(words: string, say: (text: string) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** What needs no question. */
+export interface ApprovalControl {
+  standing(): Standing;
+  set(standing: Standing): void;
+  /** Milliseconds since the epoch, by the clock that a standing is measured with. */
+  now(): number;
+  /** In words; a problem with the file that keeps them comes first. */
+  rules(): Promise<readonly string[]>;
+  /** Allows or denies shell commands that begin with these words, for good; says what came of it. */
+  add(verdict: "allow" | "deny", words: string): Promise<string>;
+  /** By its place in the list, from 1; says what came of it. */
+  forget(place: number): Promise<string>;
 }
 
 /** Who answers from now on; what cannot be made leaves the old one in force. */

@@ -1,4 +1,5 @@
 /** All slash commands. To add one: a file beside this one, and a line here. */
+import { approve } from "./approve.ts";
 import { clear } from "./clear.ts";
 import type { CommandEntry } from "./command.ts";
 import { cost } from "./cost.ts";
@@ -42,6 +43,7 @@ export const commandTable: readonly CommandEntry[] = [
   search,
   tools,
   skill,
+  approve,
   theme,
   ...viewCommands,
 ];

@@ -1,4 +1,5 @@
 /** The one table of settings: what each may be, what it means, and who may set it. Reads nothing. */
+import { approvalModes, securityProfiles } from "../model/approval.ts";
 import { compactionForms, type Settings, type ToolSettings, toolNames } from "../model/settings.ts";
 import { backendKeys } from "./backend-keys.ts";
 import type { GroupRule, KeyEntry, KeyTable } from "./rules.ts";
@@ -8,6 +9,7 @@ import {
   maxBashTimeout,
   name,
   onOff,
+  pattern,
   themeName,
   variableName,
   whole,
@@ -55,6 +57,31 @@ export const settingKeys = {
     rule: onOff,
     setting: "autoTools",
     description: "Run tools without asking.",
+    own: true,
+  },
+  approval_mode: {
+    rule: { kind: "choice", values: approvalModes },
+    setting: "approvalMode",
+    description:
+      "default asks, auto_edit lets files be changed unasked, yolo lets all run, plan lets nothing.",
+    own: true,
+  },
+  security_profile: {
+    rule: { kind: "choice", values: securityProfiles },
+    setting: "securityProfile",
+    description: "How careful treadle is by itself.",
+    own: true,
+  },
+  blocked_commands: {
+    rule: { kind: "list", what: "regular expressions", item: pattern },
+    setting: "blockedCommands",
+    description: "Shell commands that are never run, beyond the built-in list.",
+    own: true,
+  },
+  allowed_commands: {
+    rule: { kind: "list", what: "regular expressions", item: pattern },
+    setting: "allowedCommands",
+    description: "Shell commands that no list blocks.",
     own: true,
   },
   tool_settings: {

@@ -93,6 +93,18 @@ export const options: readonly Option[] = [
     action: setsTo("auto_tools", true),
   },
   {
+    flag: "approval-mode",
+    group: "Tools",
+    help: "default (asks), auto_edit (changes files unasked), yolo (runs all) or plan (only looks).",
+    action: sets("approval_mode", "MODE"),
+  },
+  {
+    flag: "security",
+    group: "Tools",
+    help: "How careful treadle is by itself: open, cautious, guarded or paranoid.",
+    action: sets("security_profile", "PROFILE"),
+  },
+  {
     flag: "max-iterations",
     group: "Tools",
     help: "Requests in one turn before the loop stops; 0 means no limit.",

@@ -1,7 +1,7 @@
 /** Runs the tool calls of one assistant message: questions one at a time, then the tools in parallel. */
 import type { ToolFate } from "../model/event.ts";
 import type { Answer, Question } from "../model/question.ts";
-import type { Toolbox, ToolCall, ToolPreview, ToolResult } from "../model/tool.ts";
+import type { Toolbox, ToolCall, ToolPreview, ToolResult, ToolVerdict } from "../model/tool.ts";
 import { aborted, orAborted } from "./aborted.ts";
 import type { Emit } from "./bus.ts";
 import { errorResult, settledText } from "./settle.ts";
@@ -50,13 +50,17 @@ async function decide(call: ToolCall, deps: BatchDeps, signal: AbortSignal): Pro
   if (verdict === aborted) return notStarted;
   if (verdict.kind === "run") return { kind: "run", preview: verdict.preview };
   if (verdict.kind === "refuse") return { kind: "settled", output: verdict.output, fate: "refused" };
-  const answer = await orAborted(deps.ask({ kind: "tool", call, preview: verdict.preview }, signal), signal);
+  const answer = await orAborted(deps.ask(questionAbout(call, verdict), signal), signal);
   if (answer === aborted || answer === undefined) return notStarted;
   if (answer.verdict === "deny") {
     return { kind: "settled", output: deniedText(answer.reason), fate: "denied" };
   }
-  if (answer.verdict === "always") deps.toolbox.allowAlways(call);
+  if (answer.verdict !== "allow") deps.toolbox.remember(call, answer.verdict);
   return { kind: "run", preview: verdict.preview };
+}
+
+function questionAbout(call: ToolCall, { preview, rule }: Extract<ToolVerdict, { kind: "ask" }>): Question {
+  return { kind: "tool", call, preview, ...(rule !== undefined && { rule }) };
 }
 
 function judgeFailed(call: ToolCall) {

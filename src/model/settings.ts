@@ -1,4 +1,5 @@
 /** Everything a user can set, after defaults, files, environment and flags have been merged. */
+import type { ApprovalMode, SecurityProfile } from "./approval.ts";
 
 export interface Settings {
   /** Absent: chosen by what is configured (see backends/choose). */
@@ -13,7 +14,14 @@ export interface Settings {
   readonly skills: boolean;
   /** Names of the tools the model may use; empty means none are offered. */
   readonly tools: readonly string[];
+  /** The approval mode is yolo, whatever `approvalMode` says. */
   readonly autoTools: boolean;
+  readonly approvalMode: ApprovalMode;
+  readonly securityProfile: SecurityProfile;
+  /** Regular expressions of shell commands that are never run, beyond the built-in ones. */
+  readonly blockedCommands: readonly string[];
+  /** Regular expressions of shell commands that no list blocks. */
+  readonly allowedCommands: readonly string[];
   readonly toolSettings: Readonly<Record<string, ToolSettings>>;
   /** Requests in one turn before the loop pauses (chat) or fails (one-shot); 0 = no limit. */
   readonly maxIterations: number;
@@ -109,6 +117,10 @@ export const defaultSettings: Settings = {
   skills: true,
   tools: toolNames,
   autoTools: false,
+  approvalMode: "default",
+  securityProfile: "cautious",
+  blockedCommands: [],
+  allowedCommands: [],
   toolSettings: {},
   maxIterations: 10,
   maxOutputTokens: 8192,

@@ -48,7 +48,8 @@ export interface PreviewField {
 /** What is to happen with a call, decided before anything runs. */
 export type ToolVerdict =
   | { readonly kind: "run"; readonly preview: ToolPreview }
-  | { readonly kind: "ask"; readonly preview: ToolPreview }
+  /** `rule`: what would run unasked if the user said so for good. */
+  | { readonly kind: "ask"; readonly preview: ToolPreview; readonly rule?: string }
   | { readonly kind: "refuse"; readonly output: string };
 
 export interface ToolRunContext {
@@ -65,8 +66,8 @@ export interface Toolbox {
   specs(): readonly ToolSpec[];
   judge(call: ToolCall): Promise<ToolVerdict>;
   run(call: ToolCall, context: ToolRunContext): Promise<ToolOutput>;
-  /** The user chose "always": calls like this one are not asked about again in this session. */
-  allowAlways(call: ToolCall): void;
+  /** Calls like this one are not asked about again: in this session, or in later ones too. */
+  remember(call: ToolCall, how: "session" | "always"): void;
 }
 
 export interface ToolOutput {

@@ -29,7 +29,7 @@ export const bashTool: PlainTool<BashInput> = {
   confirm: true,
   input,
   title: ({ command }) => `bash: ${oneLine(command)}`,
-  scope: ({ command }) => command,
+  command: ({ command }) => command,
   async preview({ command }, { cwd }) {
     return [
       { label: "command", value: command },

@@ -4,6 +4,7 @@ import type { FileLock } from "./file-lock.ts";
 import { troubleSentence } from "./file-trouble.ts";
 import { checkInput } from "./input-check.ts";
 import type { PathGuard } from "./path-guard.ts";
+import type { PolicyCall } from "./policy/policy.ts";
 import {
   type FileContext,
   type FileInput,
@@ -23,10 +24,8 @@ export interface Surroundings {
 
 interface PreparedCall {
   readonly title: string;
-  /** Whether the user is asked, as far as the call itself goes. */
-  readonly confirm: boolean;
-  /** What "always" covers: calls with the same scope. */
-  readonly scope: string;
+  /** What has to be known to judge it. */
+  readonly asks: PolicyCall;
   /** What the preview rests on: it must still be the same when the call runs. */
   readonly basis?: string;
   preview(): Promise<readonly PreviewField[]>;
@@ -54,8 +53,12 @@ export async function prepareCall(
 function preparePlain<Input>(tool: PlainTool<Input>, input: Input, context: ToolContext): PreparedCall {
   return {
     title: tool.title(input),
-    confirm: tool.confirm,
-    scope: JSON.stringify([tool.name, tool.scope?.(input)]),
+    asks: {
+      tool: tool.name,
+      confirm: tool.confirm,
+      does: "anything",
+      ...(tool.command && { command: tool.command(input) }),
+    },
     preview: () => tool.preview(input, context),
     run: (live) => tool.run(input, context, live),
   };
@@ -74,9 +77,13 @@ async function prepareFile<Input extends FileInput>(
   const basis = JSON.stringify([file.real, await tool.basis?.(here)]);
   const prepared: PreparedCall = {
     title: tool.title(input),
-    confirm: tool.confirm || file.outside,
-    // "Always" inside the working directory says nothing about files elsewhere: there it covers the one file.
-    scope: JSON.stringify([tool.name, tool.scope?.(input), file.outside ? file.real : ""]),
+    asks: {
+      tool: tool.name,
+      confirm: tool.confirm || file.outside,
+      does: tool.access === "write" ? "edits" : "looks",
+      // What is allowed inside the working directory says nothing about files elsewhere.
+      ...(file.outside && { outside: file.real }),
+    },
     basis,
     preview: () => tool.preview(input, here),
     run: (live) => (tool.access === "write" ? lock(file.real, () => work(live)) : work(live)),

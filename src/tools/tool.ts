@@ -10,6 +10,8 @@ export type Tool = PlainTool<unknown> | FileTool<FileInput>;
 /** A tool that names no file of its own; what it may touch is its own affair. */
 export interface PlainTool<Input> extends ToolParts<Input, ToolContext> {
   readonly access?: undefined;
+  /** The shell command that it runs; rules and blocklists read it. */
+  command?(input: Input): string;
 }
 
 /**
@@ -37,8 +39,6 @@ interface ToolParts<Input, Context> {
   /** One line, possibly shortened: the preview holds the exact values. */
   title(input: Input): string;
   preview(input: Input, context: Context): Promise<readonly PreviewField[]>;
-  /** What "always" covers: calls of this tool with the same scope. Without it, every call of the tool. */
-  scope?(input: Input): string;
   run(input: Input, context: Context, live: ToolRunContext): Promise<ToolAnswer>;
 }
 

@@ -4,6 +4,8 @@ import { childEnv } from "./child-env.ts";
 import { createFileLock } from "./file-lock.ts";
 import { jsonSchemaOf } from "./input-check.ts";
 import { createPathGuard } from "./path-guard.ts";
+import type { Policy } from "./policy/policy.ts";
+import type { Rule } from "./policy/rules.ts";
 import { type Preparation, prepareCall, type Surroundings } from "./prepare.ts";
 import { createProcessGroups } from "./process-group.ts";
 import { fail, type Tool, type ToolAnswer } from "./tool.ts";
@@ -16,7 +18,7 @@ export interface ToolboxOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of the tools the model may use. */
   readonly allowed: readonly string[];
-  readonly autoTools: boolean;
+  readonly policy: Policy;
   /** 0 or less: no limit. */
   readonly bashTimeoutMs: number;
   /** 0 or less: no limit. */
@@ -35,7 +37,7 @@ export interface ToolboxOptions {
   readonly tools?: readonly Tool[];
 }
 
-/** `judge`, `allowAlways` and `run` belong together by the identity of the call: pass the same object to each. */
+/** `judge`, `remember` and `run` belong together by the identity of the call: pass the same object to each. */
 export interface LocalToolbox extends Toolbox {
   /** Kills whatever the tools have started and is still running. Synchronous: it may be the last thing done. */
   shutdown(): void;
@@ -47,7 +49,7 @@ const mostKeptChars = 10_000_000;
 export function createToolbox(options: ToolboxOptions): LocalToolbox {
   const tools = new Map((options.tools ?? toolTable).map((tool) => [tool.name, tool]));
   const around = surroundingsOf(options);
-  const granted = new Set<string>();
+  const { policy } = options;
   const judged = new WeakMap<ToolCall, Judged>();
   const finish = (answer: ToolAnswer, call: ToolCall) =>
     truncateAnswer(answer, options.maxResultChars, call.name);
@@ -74,11 +76,14 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
       try {
         const preparation = await prepare(call);
         if (!preparation.ok) return refuse(finish(fail(preparation.problem), call));
-        const { title, confirm, scope, basis, preview } = preparation.prepared;
-        judged.set(call, { scope, basis });
-        const asks = call.fromText || (confirm && !options.autoTools && !granted.has(scope));
+        const { title, asks, basis, preview } = preparation.prepared;
+        const { decision, rules, rule } = policy.judge(asks);
+        if (decision.kind === "refuse") return refuse(finish(fail(decision.reason), call));
+        judged.set(call, { rules, basis });
         const fields = [...(await preview()), ...(call.fromText ? [fromTextField] : [])];
-        return { kind: asks ? "ask" : "run", preview: { title, fields } };
+        const shown = { title, fields };
+        if (decision.kind === "run" && !call.fromText) return { kind: "run", preview: shown };
+        return { kind: "ask", preview: shown, ...(rule !== undefined && { rule }) };
       } catch (error) {
         return refuse(finish(failedWith(error, call), call));
       }
@@ -95,9 +100,9 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
         return finish(failedWith(error, call), call);
       }
     },
-    allowAlways(call) {
-      const scope = judged.get(call)?.scope;
-      if (scope !== undefined) granted.add(scope);
+    remember(call, how) {
+      const rules = judged.get(call)?.rules;
+      if (rules) policy.remember(rules, how);
     },
     shutdown: () => around.context.groups.killAll(),
   };
@@ -110,7 +115,7 @@ const fromTextField: PreviewField = {
 
 /** What a call came to when it was judged. */
 interface Judged {
-  readonly scope: string;
+  readonly rules: readonly Rule[];
   readonly basis: string | undefined;
 }
 

@@ -21,11 +21,12 @@ const choices: Readonly<Record<Question["kind"], Choices>> = {
     list: [
       { key: "y", label: safeText`Yes, once`, short: safeText`once`, answer: { verdict: "allow" } },
       {
-        key: "a",
-        label: safeText`Yes, always in this session`,
+        key: "s",
+        label: safeText`Yes, in this session`,
         short: safeText`session`,
-        answer: { verdict: "always" },
+        answer: { verdict: "session" },
       },
+      { key: "a", label: safeText`Yes, always`, short: safeText`always`, answer: { verdict: "always" } },
       { key: "n", label: safeText`No`, short: safeText`no`, answer: { verdict: "deny" } },
       { key: "r", label: safeText`No, and say why`, short: safeText`no, why`, answer: "with-reason" },
     ],
@@ -40,14 +41,19 @@ const choices: Readonly<Record<Question["kind"], Choices>> = {
   },
 };
 
-export function choicesFor({ kind }: Question): readonly Choice[] {
-  return choices[kind].list;
+export function choicesFor(question: Question): readonly Choice[] {
+  return choices[question.kind].list.filter(({ key }) => key !== "a" || canBeKept(question));
+}
+
+/** Whether a yes can hold for later sessions too. */
+function canBeKept(question: Question): boolean {
+  return question.kind === "tool" && question.rule !== undefined;
 }
 
 /** The place of the choice that is selected at first. */
-export function usualChoice({ kind }: Question): number {
-  const { list, usual } = choices[kind];
-  return list.findIndex(({ key }) => key === usual);
+export function usualChoice(question: Question): number {
+  const { usual } = choices[question.kind];
+  return choicesFor(question).findIndex(({ key }) => key === usual);
 }
 
 export interface KeyTimes {

@@ -6,7 +6,7 @@ import { textWidth } from "../text/clusters.ts";
 import { type Choice, choicesFor } from "./approval-choices.ts";
 import { fillLine } from "./fit.ts";
 import { type Line, type Role, type Span, span } from "./line.ts";
-import { previewText, withDirectory } from "./preview.ts";
+import { previewText, withDirectory, withRule } from "./preview.ts";
 import { spaces } from "./safe-text.ts";
 import { type SafeText, safeText, sanitiseLine } from "./sanitise.ts";
 import { clipLine, lineWidth, wrap } from "./wrap.ts";
@@ -23,8 +23,6 @@ export interface ApprovalOptions {
   readonly width: number;
   /** Where tools run. */
   readonly directory: string;
-  /** What the user would allow for the rest of the session. */
-  readonly rule?: string | undefined;
 }
 
 export function approvalText(question: Question, options: ApprovalOptions): ApprovalText {
@@ -40,21 +38,13 @@ export function approvalText(question: Question, options: ApprovalOptions): Appr
     };
   }
   const name = sanitiseLine(question.preview.title);
-  const fields = fieldsOf(question.preview.fields, options);
+  const fields = withRule(question, withDirectory(question.preview.fields, options.directory));
   const body = fields.flatMap((field) => fieldLines(field, width));
   return { title: title(safeText`Approval needed: ${name}`, width), body, choices, width };
 }
 
 function title(text: SafeText, width: number): Line {
   return clipLine([span("warning", text)], width);
-}
-
-function fieldsOf(
-  fields: readonly PreviewField[],
-  { directory, rule }: ApprovalOptions,
-): readonly PreviewField[] {
-  const offered = rule === undefined ? [] : [{ label: "always would allow", value: rule }];
-  return [...withDirectory(fields, directory), ...offered];
 }
 
 /** In a column of its own, so that no text can pass for it: this row goes on with the line above. */

@@ -53,7 +53,8 @@ export const interruptedNote = note("notice", safeText`Interrupted. Type 'exit' 
 
 const verdicts: Readonly<Record<Answer["verdict"], { readonly tool: SafeText; readonly pause: SafeText }>> = {
   allow: { tool: safeText`Allowed`, pause: safeText`Continued` },
-  always: { tool: safeText`Allowed for this session`, pause: safeText`Continued` },
+  session: { tool: safeText`Allowed for this session`, pause: safeText`Continued` },
+  always: { tool: safeText`Allowed for good`, pause: safeText`Continued` },
   deny: { tool: safeText`Denied`, pause: safeText`Stopped` },
 };
 

@@ -21,6 +21,14 @@ export function withDirectory(fields: readonly PreviewField[], directory: string
   return named ? fields : [...fields, where];
 }
 
+/** What a yes for longer than this call would allow. */
+export function withRule(
+  { rule }: { readonly rule?: string },
+  fields: readonly PreviewField[],
+): readonly PreviewField[] {
+  return rule === undefined ? fields : [...fields, { label: "for longer", value: rule }];
+}
+
 export function quoted(value: string): SafeText {
   return sanitise(JSON.stringify(value));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createApprovals } from "../../src/app/approvals.ts";
 import { createEngine } from "../../src/app/engine.ts";
 import { createGuidance } from "../../src/app/guidance.ts";
 import { lazily } from "../../src/app/lazily.ts";
@@ -62,6 +63,7 @@ function open(
   });
   const session = createSession({
     engine,
+    approvals: createApprovals({ now: () => 0, directory: "/", file: undefined }),
     switching: noSwitching,
     meter: createMeter({
       inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),

@@ -28,8 +28,8 @@ const counted = "2 lines";
 /** In short, and in all. */
 const statusBar = "4 2k 4k";
 const staysWritten = "lines that are written stay as they are expand writes the last tool call full";
-const typedChoices = "allow yes always reason and";
-const pressedChoices = "once session r waiting for your answer";
+const typedChoices = "allow yes this reason and";
+const pressedChoices = "once r waiting for your answer";
 
 const usage = { input: 4210, output: 153, cacheRead: 77, cacheWrite: 0 };
 const call = { id: "c1", name: "bash", input: { command: "heddle --up" } };
@@ -156,6 +156,12 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
     always: {
       before: [asked],
       events: [{ type: "approval-answered", id: "q1", answer: { verdict: "always" } }],
+      both: "",
+      onlyFull: "allowed good working",
+    },
+    "in this session": {
+      before: [asked],
+      events: [{ type: "approval-answered", id: "q1", answer: { verdict: "session" } }],
       both: "",
       onlyFull: "allowed this working",
     },

@@ -112,7 +112,7 @@ describe("/retry", () => {
     expect(messagesOf(agent.mock.requests[4])).toEqual(["user: first"]);
     expect(messagesOf(agent.mock.requests[5])).toEqual(["user: first", "assistant: Here.", "user: second"]);
     expect(journals(env.HOME ?? "")[0]?.map(({ type }) => type)).toEqual(
-      "session message message dropped message message message".split(" "),
+      "session message message changed message message message".split(" "),
     );
   });
 

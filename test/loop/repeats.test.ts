@@ -16,7 +16,7 @@ function toolbox(ran: ToolCall[]): Toolbox {
       ran.push(toolCall);
       return { output: "out", isError: toolCall.name === "fails" };
     },
-    allowAlways() {},
+    remember() {},
   };
 }
 

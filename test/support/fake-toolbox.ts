@@ -25,7 +25,7 @@ export function fakeToolbox(tools: Record<string, FakeTool>, confirm: readonly s
       const output = typeof tool === "function" ? await tool(context) : (tool ?? "");
       return { output, isError: false };
     },
-    allowAlways: (call) => {
+    remember: (call) => {
       always.add(call.name);
     },
   };

@@ -81,8 +81,9 @@ describe("much output", () => {
       `
       import { createToolbox } from "tools/toolbox.ts";
       const toolbox = createToolbox({
-        cwd: "/", home: "/", env: process.env, allowed: ["bash"], autoTools: true, bashTimeoutMs: 0,
+        cwd: "/", home: "/", env: process.env, allowed: ["bash"], bashTimeoutMs: 0,
         maxResultChars: 40_000, passEnv: [], secrets: [], protectedPaths: [],
+        policy: { judge: () => ({ decision: { kind: "run" }, rules: [] }), remember() {} },
       });
       let shown = 0;
       let peak = 0;

@@ -2,10 +2,11 @@ import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import type { ApprovalMode } from "../../src/model/approval.ts";
 import type { ToolCall } from "../../src/model/tool.ts";
 import { type PlainTool, succeed } from "../../src/tools/tool.ts";
 import { readCases } from "../support/cases.ts";
-import { field, makeWorkspace } from "./workspace.ts";
+import { field, makeWorkspace, policyWith } from "./workspace.ts";
 
 const live = () => ({ signal: new AbortController().signal, onOutput: () => undefined });
 
@@ -102,7 +103,7 @@ describe("a call that is refused", () => {
     ["full of tricks", { input: tricks }, "[Validation] Missing required parameter(s): command"],
     ["nameless", { name: "read", input: { path: "" } }, "[Validation] path must name a file"],
   ])("because it is %s: %j", async (_, part, output) => {
-    const { toolbox } = makeWorkspace({ allowed: ["bash", "read", "edit"], autoTools: true });
+    const { toolbox } = makeWorkspace({ allowed: ["bash", "read", "edit"], policy: policyWith("yolo") });
     const call = { id: "1", name: "bash", input: {}, ...part };
     const says = expect.stringContaining(output);
     expect(await toolbox.judge(call)).toEqual({ kind: "refuse", output: says });
@@ -116,8 +117,8 @@ describe("a call that is refused", () => {
 });
 
 describe("who is asked", () => {
-  const kinds = async (autoTools: boolean) => {
-    const space = makeWorkspace({ autoTools });
+  const kinds = async (mode: ApprovalMode) => {
+    const space = makeWorkspace({ policy: policyWith(mode) });
     const calls: [string, Record<string, unknown>][] = [
       ["bash", { command: "ls" }],
       ["read", { path: "f" }],
@@ -130,39 +131,39 @@ describe("who is asked", () => {
   };
 
   it("the user, before bash, write, edit and reading elsewhere", async () => {
-    expect(await kinds(false)).toEqual(["ask", "run", "ask", "ask", "ask"]);
+    expect(await kinds("default")).toEqual(["ask", "run", "ask", "ask", "ask"]);
   });
 
-  it("nobody with autoTools", async () => {
-    expect(await kinds(true)).toEqual(["run", "run", "run", "run", "run"]);
+  it("nobody in yolo mode", async () => {
+    expect(await kinds("yolo")).toEqual(["run", "run", "run", "run", "run"]);
   });
 
-  it.each([{ autoTools: true }, { autoTools: false }])(
-    "the user, whatever is allowed, about a call that was found in a text (%j)",
-    async (options) => {
-      const { toolbox } = makeWorkspace(options);
+  it.each(["yolo", "default"] as const)(
+    "the user, whatever is allowed, about a call that was found in a text (%s)",
+    async (mode) => {
+      const { toolbox } = makeWorkspace({ policy: policyWith(mode) });
       const call = { id: "1", name: "read", input: { path: "f" }, fromText: true } as const;
-      toolbox.allowAlways(call);
+      toolbox.remember(call, "session");
       const verdict = await toolbox.judge(call);
       expect(verdict.kind).toBe("ask");
       expect(field(verdict, "parsed from text")).toContain("it may be an example");
-      toolbox.allowAlways(call);
+      toolbox.remember(call, "session");
       expect((await toolbox.judge(call)).kind).toBe("ask");
       expect((await toolbox.judge({ ...call, fromText: undefined })).kind).toBe("run");
     },
   );
 
-  it("not again after always: the same command, the same tool here, the same file elsewhere", async () => {
+  it("not again once it was allowed: such commands, the same tool here, the same file elsewhere", async () => {
     const space = makeWorkspace();
     const always = async (name: string, input: Record<string, unknown>) => {
       const call = { id: "1", name, input };
       await space.toolbox.judge(call);
-      space.toolbox.allowAlways(call);
+      space.toolbox.remember(call, "session");
     };
     const kind = async (name: string, input: Record<string, unknown>) =>
       (await space.judge(name, input)).kind;
     await always("bash", { command: "ls" });
-    expect(await kind("bash", { command: "ls" })).toBe("run");
+    expect(await kind("bash", { command: "ls -l" })).toBe("run");
     expect(await kind("bash", { command: "ls; rm x" })).toBe("ask");
 
     await always("write", { path: "a", content: "1" });
@@ -177,7 +178,7 @@ describe("who is asked", () => {
 
   it("always opens nothing for a call that was refused or never judged", async () => {
     const space = makeWorkspace();
-    space.toolbox.allowAlways({ id: "1", name: "bash", input: { command: "ls" } });
+    space.toolbox.remember({ id: "1", name: "bash", input: { command: "ls" } }, "session");
     expect((await space.judge("bash", { command: "ls" })).kind).toBe("ask");
   });
 });

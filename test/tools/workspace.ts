@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { ApprovalMode } from "../../src/model/approval.ts";
 import type { ToolOutput, ToolVerdict } from "../../src/model/tool.ts";
+import { createPolicy, createSessionRules, type Policy } from "../../src/tools/policy/policy.ts";
 import { createToolbox, type LocalToolbox, type ToolboxOptions } from "../../src/tools/toolbox.ts";
 
 export interface Workspace {
@@ -31,7 +33,7 @@ export function makeWorkspace(options: Partial<ToolboxOptions> = {}): Workspace 
     string,
   ];
   for (const directory of [cwd, home, outside]) mkdirSync(directory);
-  const toolbox = createToolbox({ ...defaults, cwd, home, ...options });
+  const toolbox = createToolbox({ ...defaults(), cwd, home, ...options });
   onTestFinished(() => {
     toolbox.shutdown();
     rmSync(root, { recursive: true, force: true });
@@ -62,13 +64,26 @@ export function field(verdict: ToolVerdict, label: string): string | undefined {
   return verdict.preview.fields.find((entry) => entry.label.startsWith(label))?.value;
 }
 
-const defaults: Omit<ToolboxOptions, "cwd" | "home"> = {
+/** Cautious, and with nothing allowed yet. */
+export function policyWith(mode: ApprovalMode): Policy {
+  return createPolicy({
+    profile: "cautious",
+    patterns: { allowed: [], blocked: [] },
+    directory: "/here",
+    now: () => 0,
+    mode: () => mode,
+    standing: () => "ask",
+    memory: createSessionRules(),
+  });
+}
+
+const defaults: () => Omit<ToolboxOptions, "cwd" | "home"> = () => ({
   env: { PATH: process.env.PATH },
   allowed: ["bash", "read", "write", "edit"],
-  autoTools: false,
+  policy: policyWith("default"),
   bashTimeoutMs: 10_000,
   maxResultChars: 40_000,
   passEnv: [],
   secrets: [],
   protectedPaths: [],
-};
+});

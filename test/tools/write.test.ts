@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { field, makeWorkspace } from "./workspace.ts";
+import { field, makeWorkspace, policyWith } from "./workspace.ts";
 
 describe("writing", () => {
   it("creates directories and counts bytes, not characters", async () => {
@@ -122,7 +122,7 @@ describe("writing", () => {
 describe("where nothing may be written", () => {
   it("neither judge nor run lets it through", async () => {
     const state = "state";
-    const space = makeWorkspace({ autoTools: true, protectedPaths: [state] });
+    const space = makeWorkspace({ policy: policyWith("yolo"), protectedPaths: [state] });
     mkdirSync(space.path(".git/hooks"), { recursive: true });
     symlinkSync(".git/hooks", space.path("harmless"));
     const paths = {

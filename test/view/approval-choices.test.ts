@@ -7,16 +7,20 @@ const tool: Question = {
   call: { id: "1", name: "bash", input: {} },
   preview: { title: "bash", fields: [] },
 };
+const ruled: Question = { ...tool, rule: "allow bash: ls …" };
 const pause: Question = { kind: "pause", reason: "Ten rounds." };
 
-test("a tool is allowed once, for the session, or not", () => {
-  expect(choicesFor(tool).map(({ key, answer }) => [key, answer])).toEqual([
+test("a tool is allowed once, for the session, for good, or not", () => {
+  expect(choicesFor(ruled).map(({ key, answer }) => [key, answer])).toEqual([
     ["y", { verdict: "allow" }],
+    ["s", { verdict: "session" }],
     ["a", { verdict: "always" }],
     ["n", { verdict: "deny" }],
     ["r", "with-reason"],
   ]);
-  expect(choicesFor(tool)[usualChoice(tool)]?.answer).toEqual({ verdict: "deny" });
+  expect(choicesFor(tool).map(({ key }) => key)).toEqual(["y", "s", "n", "r"]);
+  for (const question of [tool, ruled])
+    expect(choicesFor(question)[usualChoice(question)]?.answer).toEqual({ verdict: "deny" });
 });
 
 test("a pause ends or it does not", () => {

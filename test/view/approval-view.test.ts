@@ -16,6 +16,8 @@ const ask = (...fields: PreviewField[]): Question => ({
   call: { id: "1", name: "bash", input: {} },
   preview: { title: `bash: find . -name x${esc}`, fields },
 });
+const withRule = (question: Question, rule: string): Question =>
+  question.kind === "tool" ? { ...question, rule } : question;
 
 const question = ask(
   { label: "command", value: "find . -name '*.orig' -print0 | xargs -0 rm -f -- \u202e" },
@@ -30,90 +32,98 @@ const bodyOf = (asked: Question, more: Partial<ApprovalOptions> = {}) => drawn(t
 describe("a question", () => {
   const shown = (width: number, height: number) =>
     drawn(
-      approvalView(textFor(question, { width, rule: "find *" }), { height, top: 0, selected: 2, keys }).lines,
+      approvalView(textFor(withRule(question, "allow bash: find …"), { width }), {
+        height,
+        top: 0,
+        selected: 3,
+        keys,
+      }).lines,
     );
 
   it("at 20 columns", () =>
     expect(shown(20, 14)).toMatchInlineSnapshot(`
-    "|Approval needed: ba…|
-    |  command: "find . -|
-    |» name '*.orig' -pri|
-    |» nt0 | xargs -0 rm |
-    |» -f -- \\u{202e}"|
-    |  script (3 lines):|
-    |  if|
-    |  →       x|
-    |  fi|
-    |1-8/11, more: PgDn|
-    |  y  Yes, once|
-    |  a  session|
-    |> n  No             |
-    |  r  No, and say why|"
-  `));
+      "|Approval needed: ba…|
+      |  command: "find . -|
+      |» name '*.orig' -pri|
+      |» nt0 | xargs -0 rm |
+      |» -f -- \\u{202e}"|
+      |  script (3 lines):|
+      |  if|
+      |  →       x|
+      |1-7/11, more: PgDn|
+      |  y  Yes, once|
+      |  s  session|
+      |  a  Yes, always|
+      |> n  No             |
+      |  r  No, and say why|"
+    `));
   it("at 20 columns and 6 lines", () =>
     expect(shown(20, 6)).toMatchInlineSnapshot(`
-    "|Approval needed: ba…|
-    |  command: "find . -|
-    |» name '*.orig' -pri|
-    |» nt0 | xargs -0 rm |
-    |1-3/11, more: PgDn|
-    | y  a >n  r |"
-  `));
+      "|Approval needed: ba…|
+      |  command: "find . -|
+      |» name '*.orig' -pri|
+      |» nt0 | xargs -0 rm |
+      |1-3/11, more: PgDn|
+      | y  s  a >n  r |"
+    `));
   it("at 40 columns", () =>
     expect(shown(40, 14)).toMatchInlineSnapshot(`
-    "|Approval needed: bash: find . -name x^[|
-    |  command: "find . -name '*.orig' -print|
-    |» 0 | xargs -0 rm -f -- \\u{202e}"|
-    |  script (3 lines):|
-    |  if|
-    |  →       x|
-    |  fi|
-    |  directory: "/work"|
-    |  always would allow: "find *"|
-    |  y  Yes, once|
-    |  a  Yes, always in this session|
-    |> n  No                                 |
-    |  r  No, and say why|"
-  `));
+      "|Approval needed: bash: find . -name x^[|
+      |  command: "find . -name '*.orig' -print|
+      |» 0 | xargs -0 rm -f -- \\u{202e}"|
+      |  script (3 lines):|
+      |  if|
+      |  →       x|
+      |  fi|
+      |  directory: "/work"|
+      |  for longer: "allow bash: find …"|
+      |  y  Yes, once|
+      |  s  Yes, in this session|
+      |  a  Yes, always|
+      |> n  No                                 |
+      |  r  No, and say why|"
+    `));
   it("at 40 columns and 6 lines", () =>
     expect(shown(40, 6)).toMatchInlineSnapshot(`
-    "|Approval needed: bash: find . -name x^[|
-    |  command: "find . -name '*.orig' -print|
-    |» 0 | xargs -0 rm -f -- \\u{202e}"|
-    |  script (3 lines):|
-    |-- 5 more below -- 1-3/8; PgDn --|
-    | y once  a session >n no  r no, why |"
-  `));
+      "|Approval needed: bash: find . -name x^[|
+      |  command: "find . -name '*.orig' -print|
+      |» 0 | xargs -0 rm -f -- \\u{202e}"|
+      |  script (3 lines):|
+      |-- 5 more below -- 1-3/8; PgDn --|
+      | y  s  a >n  r |"
+    `));
   it("at 80 columns", () =>
     expect(shown(80, 24)).toMatchInlineSnapshot(`
-    "|Approval needed: bash: find . -name x^[|
-    |  command: "find . -name '*.orig' -print0 | xargs -0 rm -f -- \\u{202e}"|
-    |  script (3 lines):|
-    |  if|
-    |  →       x|
-    |  fi|
-    |  directory: "/work"|
-    |  always would allow: "find *"|
-    |  y  Yes, once|
-    |  a  Yes, always in this session|
-    |> n  No                                                                         |
-    |  r  No, and say why|"
-  `));
+      "|Approval needed: bash: find . -name x^[|
+      |  command: "find . -name '*.orig' -print0 | xargs -0 rm -f -- \\u{202e}"|
+      |  script (3 lines):|
+      |  if|
+      |  →       x|
+      |  fi|
+      |  directory: "/work"|
+      |  for longer: "allow bash: find …"|
+      |  y  Yes, once|
+      |  s  Yes, in this session|
+      |  a  Yes, always|
+      |> n  No                                                                         |
+      |  r  No, and say why|"
+    `));
   it("at 200 columns", () =>
     expect(shown(200, 60)).toMatchInlineSnapshot(`
-    "|Approval needed: bash: find . -name x^[|
-    |  command: "find . -name '*.orig' -print0 | xargs -0 rm -f -- \\u{202e}"|
-    |  script (3 lines):|
-    |  if|
-    |  →       x|
-    |  fi|
-    |  directory: "/work"|
-    |  always would allow: "find *"|
-    |  y  Yes, once|
-    |  a  Yes, always in this session|
-    |> n  No                                                                                                                                                                                                 |
-    |  r  No, and say why|"
-  `));
+      "|Approval needed: bash: find . -name x^[|
+      |  command: "find . -name '*.orig' -print0 | xargs -0 rm -f -- \\u{202e}"|
+      |  script (3 lines):|
+      |  if|
+      |  →       x|
+      |  fi|
+      |  directory: "/work"|
+      |  for longer: "allow bash: find …"|
+      |  y  Yes, once|
+      |  s  Yes, in this session|
+      |  a  Yes, always|
+      |> n  No                                                                                                                                                                                                 |
+      |  r  No, and say why|"
+    `));
 
   it("about going on", () => {
     const pause: Question = { kind: "pause", reason: "Ten rounds are over. Go on?" };
@@ -251,7 +261,7 @@ test("the selected choice is marked by more than a colour", () => {
       const { lines } = approvalView(textFor(question), { height, top: 0, selected, keys });
       return textsOf(lines, "selection").join("").trim();
     });
-    expect(marked.map((text) => text.replace(/^> ?/, "").charAt(0))).toEqual(["y", "a", "n", "r"]);
+    expect(marked.map((text) => text.replace(/^> ?/, "").charAt(0))).toEqual(["y", "s", "n", "r"]);
     expect(marked.every((text) => text.startsWith(">"))).toBe(true);
   }
 });

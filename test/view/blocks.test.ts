@@ -136,7 +136,8 @@ describe("a question", () => {
 
   it.each([
     [{ verdict: "allow" }, "Allowed: bash: ls"],
-    [{ verdict: "always" }, "Allowed for this session: bash: ls"],
+    [{ verdict: "session" }, "Allowed for this session: bash: ls"],
+    [{ verdict: "always" }, "Allowed for good: bash: ls"],
     [{ verdict: "deny", reason: "no!" }, "Denied: bash: ls (no!)"],
   ] as const)("and its answer %j are on record", (answer, line) => {
     on.show({ type: "approval-requested", id: "q1", question });

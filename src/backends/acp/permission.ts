@@ -9,6 +9,7 @@ import type { Answer } from "../../model/question.ts";
 /** In the order in which they are taken; none that allows more than was said. */
 const kinds: Readonly<Record<Answer["verdict"], readonly PermissionOptionKind[]>> = {
   allow: ["allow_once"],
+  session: ["allow_always", "allow_once"],
   always: ["allow_always", "allow_once"],
   deny: ["reject_once", "reject_always"],
 };

@@ -6,17 +6,21 @@ interface Choices {
   readonly enter: Answer;
   readonly words: Readonly<Partial<Record<string, Answer>>>;
   readonly ask: string;
+  /** Where a yes can hold for later sessions too. */
+  readonly askWithRule?: string;
 }
 
 const allow: Answer = { verdict: "allow" };
+const session: Answer = { verdict: "session" };
 const always: Answer = { verdict: "always" };
 const deny: Answer = { verdict: "deny" };
 
 const choices: Record<Question["kind"], Choices> = {
   tool: {
     enter: deny,
-    words: { y: allow, yes: allow, a: always, always, n: deny, no: deny },
-    ask: "Allow? [y/N] (y yes, a always, n no, n REASON no and why): ",
+    words: { y: allow, yes: allow, s: session, session, a: always, always, n: deny, no: deny },
+    ask: "Allow? [y/N] (y yes, s in this session, n no, n REASON no and why): ",
+    askWithRule: "Allow? [y/N] (y yes, s in this session, a always, n no, n REASON no and why): ",
   },
   pause: {
     enter: allow,
@@ -26,16 +30,24 @@ const choices: Record<Question["kind"], Choices> = {
 };
 
 /** Undefined when the line is no answer at all: then it is not spent on the question. */
-export function parseAnswer(line: string, { kind }: Question): Answer | undefined {
-  const { enter, words } = choices[kind];
+export function parseAnswer(line: string, question: Question): Answer | undefined {
+  const { enter, words } = choices[question.kind];
   const text = line.trim();
   if (text === "") return enter;
   const word = text.toLowerCase();
-  if (Object.hasOwn(words, word)) return words[word];
+  const answer = Object.hasOwn(words, word) ? words[word] : undefined;
+  // What cannot be kept holds for as long as it can.
+  if (answer === always && !canBeKept(question)) return session;
+  if (answer) return answer;
   const reason = /^no?[\s,:]+(.+)$/is.exec(text)?.[1];
   return reason ? { verdict: "deny", reason } : undefined;
 }
 
-export function choicesFor({ kind }: Question): string {
-  return choices[kind].ask;
+export function choicesFor(question: Question): string {
+  const { ask, askWithRule = ask } = choices[question.kind];
+  return canBeKept(question) ? askWithRule : ask;
+}
+
+function canBeKept(question: Question): boolean {
+  return question.kind === "tool" && question.rule !== undefined;
 }

@@ -11,7 +11,7 @@ import type {
 import type { Question } from "../../model/question.ts";
 import type { PreviewField, ToolPreview, ToolResult } from "../../model/tool.ts";
 import { promptTokens, type Usage } from "../../model/usage.ts";
-import { previewText, withDirectory } from "../../view/preview.ts";
+import { previewText, withDirectory, withRule } from "../../view/preview.ts";
 import { type SafeText, safeText, sanitise, sanitiseLine } from "../../view/sanitise.ts";
 
 const shownOutputLines = 12;
@@ -52,7 +52,8 @@ function outputLines(result: ToolResult, most = shownOutputLines): SafeText {
 /** The exact thing that will happen, complete: what is asked about is what is run. */
 export function questionLines(question: Question, directory: string): SafeText {
   if (question.kind === "pause") return safeText`[${sanitiseLine(question.reason)}]\n`;
-  const fields = withDirectory(question.preview.fields, directory).map(fieldLines).join("");
+  const shown = withRule(question, withDirectory(question.preview.fields, directory));
+  const fields = shown.map(fieldLines).join("");
   return `[Approval needed: ${sanitiseLine(question.preview.title)}]\n${fields}` as SafeText;
 }
 

@@ -1,13 +1,8 @@
 /** Whether a call runs, is asked about, or is refused: one order for everything that has a say in it. */
 
+import type { ApprovalMode, Standing } from "../../model/approval.ts";
 import type { CommandCheck } from "./command-check.ts";
 import { type Asked, judgeByRules, type Rule } from "./rules.ts";
-
-export const approvalModes = ["default", "auto_edit", "yolo", "plan"] as const;
-export type ApprovalMode = (typeof approvalModes)[number];
-
-/** What /approve says for now, above the mode. */
-export type Standing = "ask" | "all" | "none" | { readonly until: number };
 
 export interface Circumstances {
   readonly mode: ApprovalMode;

@@ -1,8 +1,6 @@
 /** How careful treadle is by itself, in four steps. A profile decides what is refused and what needs no question. */
+import type { SecurityProfile } from "../../model/approval.ts";
 import type { GuardLevel } from "./guards.ts";
-
-export const profileNames = ["open", "cautious", "guarded", "paranoid"] as const;
-export type ProfileName = (typeof profileNames)[number];
 
 export interface Profile {
   /** The built-in blocklist and the path policy are in force. */
@@ -32,7 +30,7 @@ const unwanted: readonly RegExp[] = [
   /\bbase64\b.*\|\s*(bash|sh)/,
 ];
 
-export const profiles: Readonly<Record<ProfileName, Profile>> = {
+export const profiles: Readonly<Record<SecurityProfile, Profile>> = {
   open: {
     blocklist: false,
     guards: "off",
@@ -68,7 +66,3 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     maxWrite: 10_485_760,
   },
 };
-
-export function isProfileName(name: string): name is ProfileName {
-  return (profileNames as readonly string[]).includes(name);
-}

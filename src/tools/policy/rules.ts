@@ -13,6 +13,8 @@ export interface Rule {
   readonly begins?: string;
   /** The whole of a shell command. */
   readonly exactly?: string;
+  /** The one file it is about, outside the working directory. Absent: files inside. */
+  readonly path?: string;
   /** Holds where this is the working directory. Absent: everywhere. */
   readonly directory?: string;
 }
@@ -20,6 +22,8 @@ export interface Rule {
 export interface Asked {
   readonly tool: string;
   readonly directory: string;
+  /** The file it is about, where that lies outside the working directory. */
+  readonly outside?: string;
   /** Of a shell command. */
   readonly command?: { readonly source: string; readonly reading: ShellReading };
 }
@@ -34,7 +38,8 @@ export function judgeByRules(rules: readonly Rule[], asked: Asked): "allow" | "d
   return allows(allowing, asked) ? "allow" : undefined;
 }
 
-function denies({ begins, exactly }: Rule, { command }: Asked): boolean {
+function denies({ begins, exactly, path }: Rule, { command, outside }: Asked): boolean {
+  if (path !== undefined) return path === outside;
   if (exactly !== undefined) return command?.source.trim() === exactly;
   if (begins === undefined) return true;
   return (command?.reading.commands ?? [])
@@ -42,8 +47,11 @@ function denies({ begins, exactly }: Rule, { command }: Asked): boolean {
     .some(({ words }) => beginsWith([programName(words[0]?.text ?? ""), ...texts(words.slice(1))], begins));
 }
 
-function allows(rules: readonly Rule[], { command }: Asked): boolean {
-  if (!command) return rules.some(({ begins, exactly }) => begins === undefined && exactly === undefined);
+function allows(rules: readonly Rule[], { command, outside }: Asked): boolean {
+  if (!command)
+    return rules.some(
+      ({ begins, exactly, path }) => begins === undefined && exactly === undefined && path === outside,
+    );
   const { source, reading } = command;
   if (rules.some(({ exactly }) => exactly === source.trim())) return true;
   const beginnings = rules.flatMap(({ begins }) => begins ?? []);
@@ -82,8 +90,9 @@ function beginsWith(words: readonly string[], begins: string): boolean {
 }
 
 /** The rules that would allow this and what is like it, to be offered with a question. */
-export function rulesFor({ tool, directory, command }: Asked): readonly Rule[] {
-  if (!command) return [{ verdict: "allow", tool, directory }];
+export function rulesFor({ tool, directory, outside, command }: Asked): readonly Rule[] {
+  if (!command)
+    return [{ verdict: "allow", tool, directory, ...(outside !== undefined && { path: outside }) }];
   const { source, reading } = command;
   const beginnings = reading.doubts.length === 0 ? reading.commands.map(beginningOf) : [undefined];
   if (beginnings.length === 0 || beginnings.includes(undefined))
@@ -109,4 +118,28 @@ function beginningOf(command: ShellCommand): string | undefined {
 
 function isName(word: string): boolean {
   return /^[\w][\w:.-]*$/.test(word);
+}
+
+/** As the user reads it. */
+export function describeRule({ verdict, tool, directory, ...rule }: Rule): string {
+  const where = directory === undefined ? "" : ` in ${directory}`;
+  return `${verdict} ${tool}${withColon(subjectOf(rule))}${where}`;
+}
+
+/** Rules that are offered together, for one tool and for where it would run. */
+export function describeOffer(rules: readonly Rule[]): string {
+  const subjects = rules.map((rule) => subjectOf(rule)).filter((subject) => subject !== "");
+  return `${rules[0]?.tool ?? ""}${withColon(subjects.join(", "))} in this directory`;
+}
+
+function subjectOf({
+  begins,
+  exactly = "",
+  path = exactly,
+}: Pick<Rule, "begins" | "exactly" | "path">): string {
+  return begins === undefined ? path : `${begins} …`;
+}
+
+function withColon(subject: string): string {
+  return subject === "" ? "" : `: ${subject}`;
 }

@@ -28,14 +28,22 @@ describe("an answer about a tool", () => {
   it.each([
     ["y", "allow"],
     ["YES", "allow"],
-    ["a", "always"],
-    ["Always", "always"],
+    ["s", "session"],
+    ["a", "session"],
+    ["Always", "session"],
     ["n", "deny"],
     [" No ", "deny"],
     ["", "deny"],
     ["  ", "deny"],
   ])("%j", (line, verdict) => {
     expect(parseAnswer(line, tool)).toEqual({ verdict });
+  });
+
+  it("holds for good where that can be kept", () => {
+    const ruled: Question = { ...tool, rule: "allow bash: ls …" };
+    expect(parseAnswer("always", ruled)).toEqual({ verdict: "always" });
+    expect(choicesFor(ruled)).toContain("a always");
+    expect(choicesFor(tool)).not.toContain("always");
   });
 
   it.each([
@@ -73,7 +81,7 @@ describe("choicesFor", () => {
   });
 
   it.each([
-    ["tool", tool, ["y", "a", "n", "n REASON"]],
+    ["tool", tool, ["y", "s", "n", "n REASON"]],
     ["pause", pause, ["Enter", "y", "n"]],
   ] as const)("about a %s names choices that are some, and no others", (_, question, names) => {
     const [, listed = ""] = /\((.+)\)/.exec(choicesFor(question)) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { asks, cancelled, createStage, notice, type StageOptions, streaming } from "./append-stage.ts";
 
 const question = '[Approval needed: bash: ls]\n  command: "ls"\n  directory: "/work"\n';
-const allow = "Allow? [y/N] (y yes, a always, n no, n REASON no and why): ";
+const allow = "Allow? [y/N] (y yes, s in this session, n no, n REASON no and why): ";
 
 function asked(options?: StageOptions) {
   const stage = createStage(options);
@@ -23,7 +23,7 @@ describe("a question", () => {
 
   it.each([
     ["y", { verdict: "allow" }],
-    ["a", { verdict: "always" }],
+    ["s", { verdict: "session" }],
     ["", { verdict: "deny" }],
     ["n use ls", { verdict: "deny", reason: "use ls" }],
   ])("takes %j for an answer", (line, answer) => {

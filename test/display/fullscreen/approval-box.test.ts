@@ -16,9 +16,9 @@ const sizes = [
   {
     columns: 40,
     rows: 15,
-    choices: ["  y  Yes, once", "  a  Yes, always in this session", "> n  No", "  r  No, and say why"],
+    choices: ["  y  Yes, once", "  s  Yes, in this session", "> n  No", "  r  No, and say why"],
   },
-  { columns: 20, rows: 5, choices: [" y  a >n  r"] },
+  { columns: 20, rows: 5, choices: [" y  s >n  r"] },
 ] as const;
 const cases = sizes.flatMap((size) => Object.keys(asked).map((name) => ({ ...size, name })));
 

@@ -19,7 +19,7 @@ const ask = (question: Question = tool) => openQuestion("q1", question, "/home/m
 describe("an open question", () => {
   it.each<readonly [string, Key, object]>([
     ["y", textKey("y"), { kind: "answer", answer: { verdict: "allow" } }],
-    ["a", textKey("a"), { kind: "answer", answer: { verdict: "always" } }],
+    ["s", textKey("s"), { kind: "answer", answer: { verdict: "session" } }],
     ["n", textKey("n"), { kind: "answer", answer: { verdict: "deny" } }],
     ["r", textKey("r"), { kind: "ask-reason" }],
     ["Enter, which takes the safe one", namedKey("enter"), { kind: "answer", answer: { verdict: "deny" } }],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { SecurityProfile } from "../../../src/model/approval.ts";
 import { checkCommand } from "../../../src/tools/policy/command-check.ts";
 import { type GuardLevel, guardedAgainst } from "../../../src/tools/policy/guards.ts";
-import { isProfileName, profiles } from "../../../src/tools/policy/profiles.ts";
+import { profiles } from "../../../src/tools/policy/profiles.ts";
 import { readShell } from "../../../src/tools/policy/shell.ts";
 import { readCases } from "../../support/cases.ts";
 
@@ -74,8 +75,8 @@ interface Checked {
 }
 
 const profileRows = security.cases.flatMap(({ id, input, observed, required }) => {
-  const { profile, command } = input as { profile?: string; command?: string };
-  if (command === undefined || profile === undefined || !isProfileName(profile)) return [];
+  const { profile, command } = input as { profile: SecurityProfile; command?: string };
+  if (command === undefined) return [];
   return [
     { id, profile, command, expected: { ...(observed as Checked), ...(required as Partial<Checked>) } },
   ];

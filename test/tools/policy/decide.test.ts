@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ApprovalMode } from "../../../src/model/approval.ts";
 import { checkCommand } from "../../../src/tools/policy/command-check.ts";
-import {
-  type ApprovalMode,
-  type Call,
-  type Circumstances,
-  decide,
-} from "../../../src/tools/policy/decide.ts";
+import { type Call, type Circumstances, decide } from "../../../src/tools/policy/decide.ts";
 import { profiles } from "../../../src/tools/policy/profiles.ts";
 import { readCases } from "../../support/cases.ts";
 
