@@ -35,7 +35,7 @@ const display = createFullscreenDisplay({
   theme: () => defaultTheme,
   commandWords: [],
   inUse: () => ({
-    ...{ backend: "bench", model: "none", agent: "default", autoTools: false },
+    ...{ backend: "bench", model: "none", agent: "default", approval: "ask" },
     ...{ maxTokens: 8192, window: undefined, cost: undefined },
   }),
   directory: process.cwd(),

@@ -1,6 +1,6 @@
 /** What the user approves of without a question: for now, in this session, for good. The tools ask it at every call. */
 import type { ApprovalControl } from "../commands/command.ts";
-import type { Standing } from "../model/approval.ts";
+import { approvalModeOf, type Standing } from "../model/approval.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Policy } from "../tools/policy/policy.ts";
 import type { Rule } from "../tools/policy/rules.ts";
@@ -73,7 +73,7 @@ export function createApprovals({ now, directory, file }: ApprovalOptions): Appr
         },
         directory,
         now,
-        mode: () => (settings.autoTools ? "yolo" : settings.approvalMode),
+        mode: () => approvalModeOf(settings),
         standing: standingNow,
         memory: {
           rules: () => [...read(), ...session],

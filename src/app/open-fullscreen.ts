@@ -1,10 +1,13 @@
-/** The full screen, made from what the host offers. To be loaded with `import()` only: it brings blessed along. */
+/** The full screen, made from what the host offers. To be loaded with `import { approvalInForce } from "../model/approval.ts";
+import()` only: it brings blessed along. */
+
 import { basename, join } from "node:path";
 import { commandTable, findCommand } from "../commands/table.ts";
 import { configPaths } from "../config/paths.ts";
 import type { Display } from "../display/display.ts";
 import { type CommandWords, createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
 import type { InUse } from "../display/fullscreen/picture.ts";
+import { approvalInForce } from "../model/approval.ts";
 import { mouseModeOf } from "../terminal/keys/mouse.ts";
 import { lookUpTerminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
@@ -87,12 +90,14 @@ export async function openFullscreen(
 const noMouse =
   "This terminal's entry does not say how to report the mouse (kmous and XM), so the wheel stays the terminal's own.";
 
-function inUse({ engine, meter }: Ready): InUse {
+function inUse({ engine, approvals, meter }: Ready): InUse {
   const { label, model } = engine.backend();
-  const { agent, autoTools } = engine.settings();
+  const settings = engine.settings();
+  const approval = approvalInForce(settings, approvals.standing());
   const { window } = engine.facts();
   const maxTokens = engine.maxOutputTokens();
-  return { backend: label, model, agent, autoTools, maxTokens, window, cost: meter.total() };
+  const { agent } = settings;
+  return { backend: label, model, agent, approval, maxTokens, window, cost: meter.total() };
 }
 
 function commandWords(ready: Ready, themes: Themes): readonly CommandWords[] {

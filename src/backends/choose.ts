@@ -1,4 +1,5 @@
 /** Picks a backend from what is configured, or else from what runs here. Does not check that the chosen name exists. */
+import { approvalModeOf } from "../model/approval.ts";
 import type { Settings } from "../model/settings.ts";
 import type { FoundOllama } from "./find-ollama.ts";
 
@@ -22,7 +23,7 @@ export async function chooseBackend(
 ): Promise<BackendChoice> {
   const configured = configuredBackend(settings);
   if (configured) return configured;
-  const found = settings.autoTools ? undefined : await findOllama();
+  const found = approvalModeOf(settings) === "yolo" ? undefined : await findOllama();
   return found ? { name: "ollama", reason: runningHere, ...found } : lastResort;
 }
 

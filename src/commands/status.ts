@@ -1,4 +1,5 @@
 /** /status: what treadle is working with. */
+import { approvalInForce, approvalWords } from "../model/approval.ts";
 import type { CommandEntry } from "./command.ts";
 
 export const status: CommandEntry = {
@@ -8,9 +9,10 @@ export const status: CommandEntry = {
   summary: "show backend, model, variant and session",
   whileBusy: true,
   run(host) {
-    const { agent, autoTools, maxIterations } = host.settings();
+    const settings = host.settings();
+    const { agent, maxIterations, securityProfile } = settings;
     const { label, model } = host.backend();
-    const asking = autoTools ? "tools run unasked" : "tools ask first";
+    const asking = `${approvalWords[approvalInForce(settings, host.approvals.standing())]} (${securityProfile})`;
     const pause = maxIterations === 0 ? "never pauses" : `pauses after ${maxIterations} iterations`;
     host.say(
       [

@@ -1,4 +1,5 @@
 /** /tools: what the model may use, and which of it is asked about. */
+import { approvalModeOf } from "../model/approval.ts";
 import type { CommandEntry } from "./command.ts";
 
 export const tools: CommandEntry = {
@@ -11,7 +12,7 @@ export const tools: CommandEntry = {
     const specs = await host.tools();
     if (specs.length === 0) return host.say("Tools are switched off (--no-tools).");
     const asks = (confirm: boolean) =>
-      confirm && !host.settings().autoTools ? "asks first" : "runs unasked";
+      confirm && approvalModeOf(host.settings()) !== "yolo" ? "asks first" : "runs unasked";
     host.say(
       specs
         .map((spec) => `  ${spec.name.padEnd(6)} ${asks(spec.confirm).padEnd(13)} ${spec.description}`)

@@ -15,3 +15,36 @@ export type Standing =
   | "none"
   /** Everything, until then: milliseconds since the epoch. */
   | { readonly until: number };
+
+interface Chosen {
+  readonly autoTools: boolean;
+  readonly approvalMode: ApprovalMode;
+}
+
+export function approvalModeOf({ autoTools, approvalMode }: Chosen): ApprovalMode {
+  return autoTools ? "yolo" : approvalMode;
+}
+
+/** What comes of mode and standing together, at the moment. */
+export type ApprovalInForce = "ask" | "edits" | "all" | "plan" | "none";
+
+export function approvalInForce(chosen: Chosen, standing: Standing): ApprovalInForce {
+  if (standing === "ask") return ofMode[approvalModeOf(chosen)];
+  return standing === "none" ? "none" : "all";
+}
+
+const ofMode: Readonly<Record<ApprovalMode, ApprovalInForce>> = {
+  default: "ask",
+  auto_edit: "edits",
+  yolo: "all",
+  plan: "plan",
+};
+
+/** For people. */
+export const approvalWords: Readonly<Record<ApprovalInForce, string>> = {
+  ask: "tools ask first",
+  edits: "edits run unasked",
+  all: "tools run unasked",
+  plan: "tools only look",
+  none: "tools are refused",
+};

@@ -1,4 +1,5 @@
 /** The status bar as one line: what is said, in how many words, and what goes first where it is narrow. Pure. */
+import { type ApprovalInForce, approvalWords } from "../model/approval.ts";
 import { fillLine } from "./fit.ts";
 import { type Line, type Role, span } from "./line.ts";
 import { bar, percent, shortCost, shortCount } from "./numbers.ts";
@@ -23,7 +24,7 @@ export interface Status {
   readonly session: string | undefined;
   readonly backgroundTasks: number;
   /** `auto`: tools run without a question. */
-  readonly approval: "ask" | "auto";
+  readonly approval: ApprovalInForce;
   /** Absent at the end of the history. */
   readonly scroll?: { readonly percent: number; readonly newLines: number } | undefined;
   /** The most useful first. */
@@ -189,10 +190,16 @@ function taskForms({ backgroundTasks: count }: Status): readonly SafeText[] {
   return [safeText`${count} in background`, safeText`${count} bg`];
 }
 
+const shortApproval: Readonly<Record<ApprovalInForce, SafeText>> = {
+  ask: safeText`ask`,
+  edits: safeText`edits unasked`,
+  all: safeText`unasked`,
+  plan: safeText`plan`,
+  none: safeText`refused`,
+};
+
 function approvalForms({ approval }: Status): readonly SafeText[] {
-  return approval === "ask"
-    ? [safeText`tools ask first`, safeText`ask`]
-    : [safeText`tools run unasked`, safeText`unasked`];
+  return [sanitiseLine(approvalWords[approval]), shortApproval[approval]];
 }
 
 function scrollForms({ scroll }: Status): readonly SafeText[] {

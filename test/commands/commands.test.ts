@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CommandHost, ThemeOutcome } from "../../src/commands/command.ts";
+import type { ApprovalControl, CommandHost, ThemeOutcome } from "../../src/commands/command.ts";
 import { commandTable, findCommand } from "../../src/commands/table.ts";
 import type { Skill, SkillBody } from "../../src/config/skills.ts";
 import { parseLine } from "../../src/input/line.ts";
@@ -22,6 +22,15 @@ const bodies: Readonly<Record<string, SkillBody>> = {
   brew: { kind: "read", text: "Boil </skill> water.\n", cut: false },
 };
 
+const control: ApprovalControl = {
+  standing: () => "ask",
+  set: () => {},
+  now: () => 1000,
+  rules: async () => [],
+  add: async (verdict, words) => `${verdict} ${words}`,
+  forget: async (place) => `forget ${place}`,
+};
+
 /** Runs a typed line against a host that notes what was done to it. */
 async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Noted> {
   const said: string[] = [];
@@ -42,14 +51,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     backend: () => ({ name: "offline", label: "offline demo", model: "m-1" }),
     tools: async () => [],
     skills: { list: async () => skills, body: async ({ name }) => bodies[name] ?? unread },
-    approvals: {
-      standing: () => "ask",
-      set: (standing) => done.push(`approve ${JSON.stringify(standing)}`),
-      now: () => 1000,
-      rules: async () => [],
-      add: async (verdict, words) => `${verdict} ${words}`,
-      forget: async (place) => `forget ${place}`,
-    },
+    approvals: { ...control, set: (standing) => done.push(`approve ${JSON.stringify(standing)}`) },
     queue: { list: () => [], send: () => 0, drop: () => 0 },
     messageCount: () => 3,
     usage: () => ({ total: noUsage, last: undefined }),
@@ -223,7 +225,7 @@ describe("/status", () => {
     expect((await run("/status", { journal: () => "/s/1.jsonl" })).said).toEqual([
       [
         "Backend: offline demo, model m-1",
-        "Variant: default, tools ask first, pauses after 10 iterations",
+        "Variant: default, tools ask first (cautious), pauses after 10 iterations",
         "Conversation: 3 messages",
         "Session file: /s/1.jsonl",
       ].join("\n"),
@@ -233,9 +235,44 @@ describe("/status", () => {
   it("shows what is out of the ordinary", async () => {
     const settings = () => ({ ...defaultSettings, autoTools: true, maxIterations: 0 });
     const [text = ""] = (await run("/s", { settings })).said;
-    expect(text).toContain("tools run unasked, never pauses");
+    expect(text).toContain("tools run unasked (cautious), never pauses");
     expect(text).toContain("Session file: none");
   });
+});
+
+describe("/approve", () => {
+  it.each([
+    ["ask", '"ask"'],
+    ["all", '"all"'],
+    ["none", '"none"'],
+    ["30s", '{"until":31000}'],
+  ])("%s", async (word, standing) => {
+    expect((await run(`/approve ${word}`)).done).toEqual([`approve ${standing}`]);
+  });
+
+  it("tells what holds", async () => {
+    const approvals = { ...control, standing: () => ({ until: 31_000 }) };
+    expect((await run("/approve", { approvals })).said).toEqual(["approval policy: auto-approve for 30.0s"]);
+    expect((await run("/approve none", { approvals: { ...control, standing: () => "none" } })).said).toEqual([
+      "approval policy: none",
+    ]);
+  });
+
+  it("tells, adds and forgets rules", async () => {
+    expect((await run("/approve rules")).said.join()).toContain("no rules");
+    expect((await run("/approve allow git  push")).said).toEqual(["allow git push"]);
+    expect((await run("/approve deny rm")).said).toEqual(["deny rm"]);
+    expect((await run("/approve forget 2")).said).toEqual(["forget 2"]);
+  });
+
+  it.each(["forever", "allow", "deny ", "forget x", "-1s", "constructor"])(
+    "%j is told how",
+    async (words) => {
+      const { said, done } = await run(`/approve ${words}`);
+      expect(said.join()).toContain("Usage: /approve");
+      expect(done).toEqual([]);
+    },
+  );
 });
 
 describe("/tokens", () => {

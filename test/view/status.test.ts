@@ -29,7 +29,7 @@ const fresh: Status = {
   cost: undefined,
   session: undefined,
   backgroundTasks: 0,
-  approval: "auto",
+  approval: "all",
 };
 
 const at = (given: Status, width: number) => lineText(statusLine(given, width));

@@ -1,7 +1,9 @@
 /** Draws everything that is visible into the panes, from the state of the moment. Nothing here grows with the history. */
+
 import { inputPrompt } from "../../input/input-line.ts";
 import { type LayoutMemory, layOut } from "../../input/layout.ts";
 import type { Frame } from "../../input/row.ts";
+import type { ApprovalInForce } from "../../model/approval.ts";
 import { addUsage, promptTokens } from "../../model/usage.ts";
 import type { Size } from "../../terminal/size.ts";
 import type { History, Position } from "../../view/history.ts";
@@ -21,7 +23,7 @@ export interface InUse {
   readonly backend: string;
   readonly model: string;
   readonly agent: string;
-  readonly autoTools: boolean;
+  readonly approval: ApprovalInForce;
   /** The longest answer, in tokens. */
   readonly maxTokens: number;
   /** Where it is known. */
@@ -79,7 +81,7 @@ export function createPicture(options: PictureOptions): Picture {
 
   function status(position: Position): Status {
     const { total, guessed, contextUsed, contextEstimated } = options.facts();
-    const { backend, model, agent, autoTools, window, cost } = options.inUse();
+    const { backend, model, agent, approval, window, cost } = options.inUse();
     const tokens = addUsage(total, guessed);
     const { following, percent, newRows } = position;
     return {
@@ -95,7 +97,7 @@ export function createPicture(options: PictureOptions): Picture {
       cost,
       session: options.session(),
       backgroundTasks: 0,
-      approval: autoTools ? "auto" : "ask",
+      approval,
       scroll: following ? undefined : { percent, newLines: newRows },
       hints,
     };

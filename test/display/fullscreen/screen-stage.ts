@@ -55,7 +55,7 @@ export function createScreenStage({
       backend: "Fake",
       model: "fake-1",
       agent: "default",
-      autoTools: settings?.autoTools ?? false,
+      approval: settings?.autoTools ? "all" : "ask",
       maxTokens: 8192,
       window: undefined,
       cost: undefined,
