@@ -47,7 +47,8 @@ const host: Host = {
   terminalSize: () => ({ columns: stdout.columns, rows: stdout.rows }),
   now: Date.now,
   clock: {
-    now: () => performance.now(),
+    // `performance` would be loaded for this before the first prompt.
+    now: () => process.uptime() * 1000,
     after(ms, act) {
       const timer = setTimeout(act, ms);
       return { cancel: () => clearTimeout(timer) };

@@ -6,7 +6,7 @@ import type { Emit } from "../loop/bus.ts";
 import type { Settings } from "../model/settings.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
-import { chooseDisplayFor } from "./display-choice.ts";
+import { chooseDisplayFor, hostTerminal } from "./display-choice.ts";
 import type { Host } from "./host.ts";
 import { offerAgents } from "./offer-agents.ts";
 import type { FullscreenExtras, OpenedDisplay } from "./open-fullscreen.ts";
@@ -22,10 +22,11 @@ export async function openDisplay(
   extras: FullscreenExtras,
 ): Promise<OpenedDisplay> {
   const { host, chat, settings, flags } = ready;
-  const chosen = await chooseDisplayFor(host, settings.display);
+  const terminal = hostTerminal(host);
+  const chosen = await chooseDisplayFor(host, settings.display, terminal.get);
   if (chat && chosen.display === "full" && flags.output === "text") {
     const { openFullscreen } = await import("./open-fullscreen.ts");
-    return openFullscreen(ready, welcome(ready), extras);
+    return openFullscreen(ready, await terminal.get(), welcome(ready), extras);
   }
   const display = createAppendDisplay({
     input: inputOf(ready),

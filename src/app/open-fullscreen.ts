@@ -9,7 +9,7 @@ import { type CommandWords, createFullscreenDisplay } from "../display/fullscree
 import type { InUse } from "../display/fullscreen/picture.ts";
 import { approvalInForce } from "../model/approval.ts";
 import { mouseModeOf } from "../terminal/keys/mouse.ts";
-import { lookUpTerminal } from "../terminal/look-up.ts";
+import type { Terminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
 import { nodeSystem } from "../terminal/tty-system.ts";
 import { sanitiseLine } from "../view/sanitise.ts";
@@ -41,6 +41,7 @@ export interface OpenedDisplay {
 
 export async function openFullscreen(
   ready: Ready,
+  terminal: Terminal,
   header: readonly string[],
   { themes, sessionFile, warn }: FullscreenExtras,
 ): Promise<OpenedDisplay> {
@@ -49,9 +50,9 @@ export async function openFullscreen(
   const inputHistory = openHistory(ready);
   const archive = openArchive(host, warn);
   const stray = createStrayOutput(host, stateFile(ready, "log"));
-  const terminal = terminalOf(host, stray.end);
+  const parts = terminalParts(host, terminal, stray.end);
   const display = createFullscreenDisplay({
-    terminal: { ...terminal, ascii: settings.ascii, mouse: settings.mouse },
+    terminal: { ...parts, ascii: settings.ascii, mouse: settings.mouse },
     now: host.now,
     settings,
     archive,
@@ -82,7 +83,7 @@ export async function openFullscreen(
     display,
     notices: [
       ...(problems.length === 0 ? [] : [...problems, "The built-in theme is used."]),
-      ...(settings.mouse && mouseModeOf(terminal.entry) === undefined ? [noMouse] : []),
+      ...(settings.mouse && mouseModeOf(parts.entry) === undefined ? [noMouse] : []),
     ],
   };
 }
@@ -117,8 +118,7 @@ function allNames(command: string): readonly string[] {
 }
 
 /** `released`: the screen has been given back. */
-function terminalOf({ env, clock, node }: Host, released: () => void) {
-  const terminal = lookUpTerminal(env);
+function terminalParts({ env, clock, node }: Host, terminal: Terminal, released: () => void) {
   if (terminal.kind === "unknown") throw new Error(terminal.reason);
   const system = nodeSystem({ input: 0, output: 1, error: 2 });
   const end = (how: Ending) => {

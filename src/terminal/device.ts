@@ -4,6 +4,7 @@
  */
 import { createExpand } from "../terminfo/expand.ts";
 import type { StringName } from "../terminfo/names.ts";
+import type { Line } from "../terminfo/padding.ts";
 import type { Entry } from "../terminfo/read.ts";
 import { openScreen, type WidgetScreen } from "./blessed-adapter.ts";
 import { createCharset } from "./charset.ts";
@@ -13,11 +14,10 @@ import { createFrameClock } from "./frame-clock.ts";
 import { createKeyDecoder, escapeDelayOf, type KeyDecoder } from "./keys/decoder.ts";
 import { type Key, keyLabel } from "./keys/key.ts";
 import { keysOf } from "./keys/table.ts";
-import { nominalBaud } from "./line-speed.ts";
 import { encodingOf, type Locale } from "./locale.ts";
 import { createPainter } from "./painter.ts";
 import type { Size } from "./size.ts";
-import { openTty, type TtyOptions } from "./tty.ts";
+import { openTty, type Tty, type TtyOptions } from "./tty.ts";
 
 export interface DeviceOptions extends Pick<TtyOptions, "input" | "output" | "host" | "system" | "end"> {
   readonly entry: Entry;
@@ -68,8 +68,7 @@ const framesPerSecond = 15;
 export function openDevice(options: DeviceOptions): Device {
   const { entry, clock, env, ascii, listener } = options;
   const tty = openTty({ ...options, env: { LINES: env.LINES, COLUMNS: env.COLUMNS } });
-  const line = tty.line();
-  const expand = createExpand(entry, line);
+  const expand = createExpand(entry, lineOf(tty));
   const charset = createCharset({ entry, locale: env, ascii });
   const colours = createColours(entry, { none: Boolean(env.NO_COLOR) });
   const size = tty.size();
@@ -78,7 +77,6 @@ export function openDevice(options: DeviceOptions): Device {
   const frames = createFrameClock({
     clock,
     framesPerSecond,
-    baud: line.baud < nominalBaud ? line.baud : undefined,
     paint() {
       listener.beforeFrame();
       screen.render();
@@ -163,6 +161,18 @@ export function openDevice(options: DeviceOptions): Device {
       keyDecoder.end();
       tty.leave();
       screen.destroy();
+    },
+  };
+}
+
+/** Most terminals need no padding, and then nobody has to wait for stty. */
+function lineOf(tty: Tty): Line {
+  return {
+    get baud() {
+      return tty.line().baud;
+    },
+    get flowControl() {
+      return tty.line().flowControl;
     },
   };
 }

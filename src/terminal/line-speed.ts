@@ -4,11 +4,8 @@ import type { Entry } from "../terminfo/read.ts";
 
 export type KnownLine = Line & { readonly flowControl: boolean };
 
-/**
- * What pseudo-terminals and consoles claim for want of a line. Padding counts with it, as ncurses does; a frame
- * clock has reason to slow down only below it.
- */
-export const nominalBaud = 38_400;
+/** What pseudo-terminals and consoles claim for want of a line. Padding counts with it, as ncurses does. */
+const nominalBaud = 38_400;
 
 /**
  * Flow control needs an entry that has `xon` and a user who has not switched it off. Where stty told nothing,

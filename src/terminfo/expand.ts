@@ -4,7 +4,15 @@
  */
 
 import type { StringName } from "./names.ts";
-import { fillPadding, type Line, type Marked, markPadding, type Piece, paddingRules } from "./padding.ts";
+import {
+  fillPadding,
+  type Line,
+  type Marked,
+  markPadding,
+  type PaddingRules,
+  type Piece,
+  paddingRules,
+} from "./padding.ts";
 import type { Entry } from "./read.ts";
 import type { Param } from "./stack-machine.ts";
 import { createTparm } from "./tparm.ts";
@@ -22,10 +30,10 @@ export type Expand = (
 /** All padding of these two is due on every line: it makes them last. */
 const lasting: ReadonlySet<string> = new Set(["bel", "flash"]);
 
-/** One per terminal: it keeps the static variables of the formats. */
+/** One per terminal: it keeps the static variables of the formats. The line is looked at when padding is first met. */
 export function createExpand(entry: Entry, line: Line): Expand {
   const tparm = createTparm();
-  const rules = paddingRules(entry, line);
+  let rules: PaddingRules | undefined;
   const marked = new Map<string, Marked & { readonly isFormat: boolean }>();
   return (capability, params = [], affectedLines = 1) => {
     const raw = entry.strings.get(capability);
@@ -42,6 +50,7 @@ export function createExpand(entry: Entry, line: Line): Expand {
     if (known.paddings.length === 0) {
       return [text];
     }
+    rules ??= paddingRules(entry, line);
     const due = lasting.has(capability) ? { ...rules, optional: true } : rules;
     return fillPadding(text, known.paddings, due, affectedLines);
   };

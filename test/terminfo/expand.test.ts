@@ -79,6 +79,20 @@ describe("padding", () => {
   const clear = { clear: "c$<10*>d$<2/>e" };
   const at9000 = (entry: Entry, lines = 3) => createExpand(entry, { baud: 9000 })("clear", [], lines);
 
+  it("is the first reason to look at the line", () => {
+    let looks = 0;
+    const line = {
+      get baud() {
+        looks += 1;
+        return 9600;
+      },
+    };
+    const expand = createExpand(entryWith({ bold: "b", clear: "c$<10/>" }), line);
+    expect([expand("bold"), looks]).toEqual([["b"], 0]);
+    expect(expand("clear")).toEqual([`c${"\0".repeat(10)}`]);
+    expect(looks).toBeGreaterThan(0);
+  });
+
   it("is pad characters for the time that the line takes to send them", () => {
     expect(at9000(entryWith(clear))).toEqual([`c${"\0".repeat(30)}d\0\0e`]);
     expect(at9000(entryWith({ ...clear, pad: "\x7f" }), 1)).toEqual([`c${"\x7f".repeat(10)}d\x7f\x7fe`]);

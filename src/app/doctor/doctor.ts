@@ -1,9 +1,8 @@
 /** `treadle doctor`: explains the terminal, the backends and the files found, and what to do about each problem. */
 import type { Flags } from "../../config/args.ts";
 import { loadSettings } from "../../config/load.ts";
-import { lookUpTerminal } from "../../terminal/look-up.ts";
 import { sanitise } from "../../view/sanitise.ts";
-import { chooseDisplayFor } from "../display-choice.ts";
+import { chooseDisplayFor, hostTerminal } from "../display-choice.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Host } from "../host.ts";
 import { reportAsJson, reportAsText, type Section } from "./report.ts";
@@ -19,10 +18,11 @@ export async function doctor(host: Host, { flags, json }: DoctorCall): Promise<n
   const { env, cwd, home } = host;
   const loaded = await loadSettings({ flags, env, cwd, home });
   const settings = loaded.kind === "ok" ? loaded.settings : undefined;
-  const chosen = await chooseDisplayFor(host, settings?.display ?? "auto");
+  const terminal = hostTerminal(host);
+  const chosen = await chooseDisplayFor(host, settings?.display ?? "auto", terminal.get);
   const sections: readonly Section[] = [
     versions(host),
-    ...terminalSections(host, settings, lookUpTerminal(env), chosen),
+    ...terminalSections(host, settings, await terminal.get(), chosen),
     ...(await setupSections(host, loaded)),
   ];
   host.stdout.write(json ? reportAsJson(sections) : sanitise(reportAsText(sections)));
