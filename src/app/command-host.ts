@@ -12,6 +12,8 @@ import type {
 import { commandTable } from "../commands/table.ts";
 import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
+import type { RetryDeps } from "../loop/retry.ts";
+import { createCompactionPowers } from "./compaction-powers.ts";
 import type { Controller } from "./controller.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
@@ -27,6 +29,7 @@ export interface CommandHostParts {
   readonly conversation: Conversation;
   readonly meter: Meter;
   readonly recorder: Recorder;
+  readonly retry: RetryDeps;
   readonly display: Pick<Display, "showUsage" | "editText">;
   readonly switching: Switching;
   readonly themes: ThemeChoice;
@@ -58,6 +61,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     view: (action) => emit({ type: "view", action }),
     showUsage: parts.display.showUsage,
     history: createHistoryPowers(parts, controller),
+    compaction: createCompactionPowers(parts),
     stop: controller.stop,
     retry: controller.retry,
     prompt: controller.prompt,

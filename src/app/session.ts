@@ -102,6 +102,7 @@ export function createSession(parts: SessionParts): Session {
     ...{ emit, engine, approvals, conversation, meter, recorder, display, switching, themes, exports },
     searches: parts.searches,
     skills: skillPowers(parts.guidance),
+    retry: parts.retry,
   };
   const { now, sequential } = parts;
   const controller = createController({

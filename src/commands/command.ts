@@ -48,6 +48,7 @@ export interface CommandHost {
   /** In the way of the display. */
   showUsage(): void;
   readonly history: HistoryPowers;
+  readonly compaction: CompactionPowers;
   /** Cancels what is running; false when nothing is. */
   stop(): boolean;
   /** Takes up the last turn again; false when it was answered or there is none. */
@@ -76,6 +77,14 @@ export interface QueuePowers {
 export interface SkillPowers {
   list(): Promise<readonly Skill[]>;
   body(skill: Skill): Promise<SkillBody>;
+}
+
+/** What came of it is told where it came to something. */
+export interface CompactionPowers {
+  /** Why the conversation is as it was, in a sentence; undefined when it is shorter. `focus`: what to keep above all. */
+  compact(focus: string, signal: AbortSignal): Promise<string | undefined>;
+  /** Takes back the last compaction: a sentence. */
+  undo(): string;
 }
 
 /** Messages are named by their index, from 0. Each change is one that /undo takes back. */

@@ -2,6 +2,7 @@
 import { approve } from "./approve.ts";
 import { clear } from "./clear.ts";
 import type { CommandEntry } from "./command.ts";
+import { compact } from "./compact.ts";
 import { cost } from "./cost.ts";
 import { exportCommand } from "./export.ts";
 import { help } from "./help.ts";
@@ -26,6 +27,7 @@ export const commandTable: readonly CommandEntry[] = [
   exit,
   quit,
   clear,
+  compact,
   stop,
   retry,
   queue,

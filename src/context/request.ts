@@ -4,6 +4,7 @@ import type { AssistantPart, Message } from "../model/message.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
+import { joinSummaries } from "./compaction/with-summary.ts";
 import { estimateTokens } from "./tokens.ts";
 
 export function buildRequest(
@@ -13,7 +14,7 @@ export function buildRequest(
 ): BackendRequest {
   return {
     system: settings.systemPrompt,
-    messages: history,
+    messages: joinSummaries(history),
     tools,
     maxTokens: settings.maxOutputTokens,
     temperature: settings.temperature,

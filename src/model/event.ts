@@ -16,6 +16,15 @@ export type AgentEvent =
   | { readonly type: "message-added"; readonly message: Message }
   /** Messages of the history gave way to others; what was seen stays on the screen. */
   | { readonly type: "history-changed"; readonly change: HistoryChange }
+  /** A model is asked for a summary of so many messages. */
+  | { readonly type: "compacting"; readonly messages: number }
+  /** A summary stands for so many messages; what the conversation took before and takes now, in tokens as far as known. */
+  | {
+      readonly type: "compacted";
+      readonly messages: number;
+      readonly before: number;
+      readonly after: number;
+    }
   | { readonly type: "response-finished"; readonly iteration: number; readonly stop: StopReason }
   | { readonly type: "approval-requested"; readonly id: string; readonly question: Question }
   | { readonly type: "approval-answered"; readonly id: string; readonly answer: Answer }

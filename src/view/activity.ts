@@ -5,6 +5,7 @@ import type { Question } from "../model/question.ts";
 export type Activity =
   | { readonly kind: "idle" }
   | { readonly kind: "calling"; readonly since: number }
+  | { readonly kind: "compacting"; readonly since: number }
   /** Between two things that have names. */
   | { readonly kind: "working"; readonly since: number }
   | Streaming
@@ -48,6 +49,10 @@ export function reduceActivity(activity: Activity, { at, event }: Envelope): Act
     case "turn-started":
     case "request-started":
       return { kind: "calling", since: at };
+    case "compacting":
+      return { kind: "compacting", since: at };
+    case "compacted":
+      return activity.kind === "idle" ? activity : { kind: "working", since: at };
     case "text-delta":
       return streaming(activity, at, event.text, false);
     case "reasoning-delta":

@@ -6,7 +6,16 @@ import type { ToolPreview } from "../model/tool.ts";
 import type { BlockKind, NoteSource } from "./block.ts";
 import type { HistoryWriter } from "./history.ts";
 import { createLiveTool, type LiveTool, unstartedTool } from "./live-tool.ts";
-import { answeredNote, interruptedNote, noticeNote, outcomeNote, retryNote, tokenNote } from "./notes.ts";
+import {
+  answeredNote,
+  compactedText,
+  interruptedNote,
+  note,
+  noticeNote,
+  outcomeNote,
+  retryNote,
+  tokenNote,
+} from "./notes.ts";
 import { createAnswer, createReasoning, type Passage } from "./passage.ts";
 import { sanitise } from "./sanitise.ts";
 
@@ -75,6 +84,7 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
       endPassage(task);
       addNote(retryNote(event));
     },
+    compacted: (event) => addNote(note("notice", compactedText(event))),
     "approval-requested"({ id, question }, task) {
       endPassage(task);
       if (question.kind === "tool") previews.set(question.call.id, question.preview);

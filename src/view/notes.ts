@@ -28,6 +28,14 @@ export function retryNote({ reason, attempt, of, waitMs, dropped }: Retrying): N
   return note("warning", safeText`${broken}${retry}`);
 }
 
+type Compacted = Extract<AgentEvent, { type: "compacted" }>;
+
+export function compactedText({ messages, before, after }: Compacted): SafeText {
+  const what = messages === 1 ? safeText`1 message` : safeText`${messages} messages`;
+  const tokens = safeText`about ${before} -> ${after} tokens`;
+  return safeText`Compacted ${what} (${tokens}); /compact undo brings back what was there.`;
+}
+
 export function tokenNote({ cacheRead, output, estimated, ...input }: Usage): NoteSource {
   const cached = cacheRead > 0 ? safeText`, cached: ${cacheRead}` : safeText``;
   const guessed = estimated ? safeText`, estimated` : safeText``;

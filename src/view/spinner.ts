@@ -79,6 +79,8 @@ function describe(activity: Exclude<Activity, { kind: "idle" }>, options: Spinne
   switch (activity.kind) {
     case "calling":
       return [says(safeText`Calling ${sanitiseLine(options.backend)}`)];
+    case "compacting":
+      return [says(safeText`Compacting`)];
     case "working":
       return [says(safeText`Working`)];
     case "streaming":

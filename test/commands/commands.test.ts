@@ -78,6 +78,13 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
       editText: async () => undefined,
       clear: () => done.push("clear"),
     },
+    compaction: {
+      async compact(focus) {
+        done.push(`compact ${focus}`);
+        return focus === "" ? "There is nothing to compact." : undefined;
+      },
+      undo: () => "Brought back.",
+    },
     stop: () => false,
     retry: () => false,
     prompt: (text) => done.push(`prompt ${text}`),
@@ -421,5 +428,16 @@ describe("/search", () => {
 
   it("wants a text", async () => {
     expect((await run("/search")).said[0]).toMatch(/^Usage: /);
+  });
+});
+
+describe("/compact", () => {
+  it("hands on what to keep, and says why nothing came of it", async () => {
+    expect(await run("/compact")).toEqual({ done: ["compact "], said: ["There is nothing to compact."] });
+    expect(await run("/compact  the file names ")).toEqual({ done: ["compact the file names"], said: [] });
+  });
+
+  it("is taken back with one word", async () => {
+    expect(await run("/compact undo")).toEqual({ done: [], said: ["Brought back."] });
   });
 });

@@ -108,6 +108,19 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
       both: "the answer broke off it begins anew below retrying in 2 s 1 of 3 cut",
     },
   },
+  compacting: {
+    "a model writes a summary": {
+      events: [{ type: "compacting", messages: 18 }],
+      both: "compacting",
+      onlyAppend: "18 messages",
+    },
+  },
+  compacted: {
+    "a summary is in place": {
+      events: [{ type: "compacted", messages: 18, before: 85_200, after: 12_300 }],
+      both: "compacted 18 messages about 85200 12300 tokens compact undo brings back what was there",
+    },
+  },
   "message-added": {
     "the record of what was seen already": {
       events: [{ type: "message-added", message: { role: "user", text: "Weave." } }],

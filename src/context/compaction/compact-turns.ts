@@ -1,6 +1,6 @@
 /** The form of compaction that needs no model: whole turns, the oldest first, give way to lines about them. */
 import { changed, type HistoryChange } from "../../model/history-change.ts";
-import type { Message } from "../../model/message.ts";
+import { callsOf, type Message } from "../../model/message.ts";
 import { isPrompt, isSummary, type Summary } from "./marks.ts";
 import { linesSummary, maxSummaryLines, minimalSummary } from "./summary-lines.ts";
 import { outcomeOf } from "./tool-outcome.ts";
@@ -8,32 +8,50 @@ import { isAcknowledgement } from "./zone.ts";
 
 export const keptTurns = 3;
 export const keptFailures = 3;
+/** Calls with their results; as many of the last stay where the last turns alone are too long. */
+export const keptRounds = 3;
 
 export interface TurnsOptions {
   readonly estimate: (messages: readonly Message[]) => number;
-  /** No more is removed once the history is no longer than this, in tokens. */
+  /** In tokens: no more is removed than is needed for the history to be no longer than this. */
   readonly target: number;
+  /** All turns but the last few go, also where that is more than the target asks for. */
+  readonly thorough?: boolean;
 }
 
-/** Undefined when that would make nothing shorter. The current turn and the two before it stay as they are. */
-export function compactTurns(
-  history: readonly Message[],
-  { estimate, target }: TurnsOptions,
-): HistoryChange | undefined {
+/**
+ * Undefined when that would make nothing shorter. The last turns stay as they are, unless they alone are more than the
+ * target: then their older calls go, with their results. What the user has said in them stays in any case.
+ */
+export function compactTurns(history: readonly Message[], options: TurnsOptions): HistoryChange | undefined {
+  const { estimate, target } = options;
   const before = estimate(history);
-  if (before <= target) return undefined;
-  const turns = turnsOf(history);
-  const removed = removedTurns(turns, before - target + roomForLines(target), estimate);
-  if (removed.size === 0) return undefined;
-  const older = history.filter(isSummary);
-  const gone = [...older, ...turns.flatMap((turn) => (removed.has(turn) ? turn : []))];
-  const kept = turns.flatMap((turn) => (removed.has(turn) ? [] : turn));
-  const summaries = [...lineCounts.map((count) => linesSummary(gone, count)), minimalSummary, undefined];
+  const gone = removedIndexes(history, before, options);
+  if (gone.size === 0) return undefined;
+  const kept = history.filter((_, at) => !gone.has(at) && !isFrame(history, at));
+  const told = history.filter((message, at) => isSummary(message) || gone.has(at));
+  const summaries = [...lineCounts.map((count) => linesSummary(told, count)), minimalSummary, undefined];
   const changes = summaries.map((summary) => replacing(history, kept, summary));
   const sizes = changes.map((change) => estimate(changed(history, change)));
   // Nothing but the last has no summary at all, which is worse than one that is too long.
   const fitting = sizes.slice(0, -1).findIndex((size) => size <= target);
   return changes[fitting < 0 ? sizes.findIndex((size) => size < before) : fitting];
+}
+
+function removedIndexes(
+  history: readonly Message[],
+  before: number,
+  { estimate, target, thorough }: TurnsOptions,
+): ReadonlySet<number> {
+  const excess = before - target;
+  if (excess <= 0 && !thorough) return new Set();
+  const wanted = excess + roomForLines(target);
+  const turns = turnsOf(history);
+  const sizeOf = (group: Group) => estimate(group.map(({ message }) => message));
+  const fromTurns = oldest(removableTurns(turns), thorough ? Number.POSITIVE_INFINITY : wanted, sizeOf);
+  const left = wanted - sizeOf(fromTurns);
+  const fromRounds = excess > 0 && left > 0 ? oldest(removableRounds(turns), left, sizeOf) : [];
+  return new Set([...fromTurns, ...fromRounds].map(({ at }) => at));
 }
 
 /** As many as the target has room for. */
@@ -44,41 +62,62 @@ function roomForLines(target: number): number {
   return Math.min(1500, Math.floor(target / 4));
 }
 
-type Turn = readonly Message[];
-
-/** The oldest first, until there are so many tokens less. */
-function removedTurns(
-  turns: readonly Turn[],
-  excess: number,
-  estimate: TurnsOptions["estimate"],
-): ReadonlySet<Turn> {
-  const spared = turnsWithLastFailures(turns);
-  const removed = new Set<Turn>();
-  let freed = 0;
-  for (const turn of turns.slice(0, -keptTurns)) {
-    if (freed >= excess) break;
-    if (spared.has(turn)) continue;
-    removed.add(turn);
-    freed += estimate(turn);
-  }
-  return removed;
+interface Entry {
+  readonly at: number;
+  readonly message: Message;
 }
 
-/** Each from a prompt up to the next; what stands before the first belongs to it. Summaries belong to no turn. */
-function turnsOf(history: readonly Message[]): readonly Turn[] {
-  const turns: Message[][] = [];
+type Group = readonly Entry[];
+
+/** As many groups as it takes to be rid of so many tokens. */
+function oldest(groups: readonly Group[], tokens: number, sizeOf: (group: Group) => number): Group {
+  const taken: Entry[] = [];
+  let freed = 0;
+  for (const group of groups) {
+    if (freed >= tokens) break;
+    taken.push(...group);
+    freed += sizeOf(group);
+  }
+  return taken;
+}
+
+function removableTurns(turns: readonly Group[]): readonly Group[] {
+  const spared = turnsWithLastFailures(turns);
+  return turns.slice(0, -keptTurns).filter((turn) => !spared.has(turn));
+}
+
+/** Of the last turns. */
+function removableRounds(turns: readonly Group[]): readonly Group[] {
+  const rounds: Entry[][] = [];
+  for (const entry of turns.slice(-keptTurns).flat()) {
+    const { message } = entry;
+    if (message.role === "tool") rounds.at(-1)?.push(entry);
+    else if (message.role === "assistant" && callsOf(message).length > 0) rounds.push([entry]);
+  }
+  return rounds.slice(0, -keptRounds);
+}
+
+/** What compaction itself has written. */
+function isFrame(history: readonly Message[], at: number): boolean {
+  return isSummary(history[at]) || isAcknowledgement(history, at);
+}
+
+/** Each from a prompt up to the next; what stands before the first belongs to it. */
+function turnsOf(history: readonly Message[]): readonly Group[] {
+  const turns: Entry[][] = [];
   for (const [at, message] of history.entries()) {
-    if (isSummary(message) || isAcknowledgement(history, at)) continue;
+    if (isFrame(history, at)) continue;
     const last = turns.at(-1);
-    if (last && !(isPrompt(message) && last.some(isPrompt))) last.push(message);
-    else turns.push([message]);
+    if (last && !(isPrompt(message) && last.some((entry) => isPrompt(entry.message))))
+      last.push({ at, message });
+    else turns.push([{ at, message }]);
   }
   return turns;
 }
 
 /** The turns with the last failures of tools, so that their exact words stay. */
-function turnsWithLastFailures(turns: readonly Turn[]): ReadonlySet<Turn> {
-  const found = new Set<Turn>();
+function turnsWithLastFailures(turns: readonly Group[]): ReadonlySet<Group> {
+  const found = new Set<Group>();
   let failures = 0;
   for (const turn of turns.toReversed()) {
     if (failures >= keptFailures) break;
@@ -89,7 +128,7 @@ function turnsWithLastFailures(turns: readonly Turn[]): ReadonlySet<Turn> {
   return found;
 }
 
-function hasFailed(message: Message): boolean {
+function hasFailed({ message }: Entry): boolean {
   return message.role === "tool" && outcomeOf(message.result).status === "failure";
 }
 

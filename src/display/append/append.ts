@@ -7,6 +7,7 @@ import type { AgentEvent, Envelope } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { Usage } from "../../model/usage.ts";
+import { compactedText } from "../../view/notes.ts";
 import { join } from "../../view/safe-text.ts";
 import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
 import { noSamples, reduceUsage, type UsageSamples } from "../../view/usage-samples.ts";
@@ -15,6 +16,7 @@ import type { Clock, Display } from "../display.ts";
 import { createLastCall } from "./last-call.ts";
 import { createLineReader, type Entered, type LineReader } from "./line-reader.ts";
 import {
+  compactingLine,
   countLines,
   noticeLine,
   outcomeLine,
@@ -160,6 +162,8 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
     "text-delta": (event) => paper.answer(event.text),
     "reasoning-delta": (event) => settings.showReasoning && paper.reasoning(event.text),
     retrying: (event) => paper.chrome(retryLine(event)),
+    compacting: (event) => paper.chrome(compactingLine(event)),
+    compacted: (event) => mention(parts, safeText`[${compactedText(event)}]\n`),
     "approval-requested"({ id, question }) {
       reminder.stop();
       questioner.ask(id, question);

@@ -112,6 +112,11 @@ export function retryLine({ reason, attempt, of, waitMs, dropped }: Retrying): S
   return dropped ? safeText`[The answer broke off; it begins anew below.]\n${line}` : line;
 }
 
+export function compactingLine({ messages }: Extract<AgentEvent, { type: "compacting" }>): SafeText {
+  const what = messages === 1 ? safeText`1 message` : safeText`${messages} messages`;
+  return safeText`[Compacting ${what}...]\n`;
+}
+
 export function pasteLine(text: string): SafeText {
   return safeText`  [pasted ${countLines(text)} lines (${text.length} chars)]\n`;
 }
