@@ -8,8 +8,9 @@ export interface RequestSample {
   readonly usage: Usage;
   /** In dollars; undefined where the price is unknown. */
   readonly cost: number | undefined;
-  /** Cost and tokens of the session up to here; what was only estimated is not counted. */
+  /** Of the session up to here; nobody is billed for an estimate. */
   readonly costSoFar: number | undefined;
+  /** With what was only estimated. */
   readonly tokensSoFar: number;
   /** Until the first piece of the answer; undefined where none came. */
   readonly firstMs: number | undefined;
@@ -22,6 +23,8 @@ export interface UsageSamples {
   /** Of all requests, also those whose samples are gone. */
   readonly count: number;
   readonly total: Usage;
+  /** What was only estimated of it. */
+  readonly guessed: Usage;
   /** Undefined from the first request on whose price is unknown. */
   readonly cost: number | undefined;
   readonly totalMs: number;
@@ -42,6 +45,7 @@ export const noSamples: UsageSamples = {
   samples: [],
   count: 0,
   total: noUsage,
+  guessed: noUsage,
   cost: 0,
   totalMs: 0,
   open: new Map(),
@@ -79,7 +83,8 @@ interface Finished {
 
 function finished(state: UsageSamples, { task, at, open, usage }: Finished, costOf: CostOf): UsageSamples {
   const cost = costOf(usage);
-  const total = usage.estimated ? state.total : addUsage(state.total, usage);
+  const total = addUsage(state.total, usage);
+  const guessed = usage.estimated ? addUsage(state.guessed, usage) : state.guessed;
   const added = cost !== undefined && usage.estimated ? 0 : cost;
   const costSoFar = state.cost === undefined || added === undefined ? undefined : state.cost + added;
   const { startedAt, firstAt } = open;
@@ -96,6 +101,7 @@ function finished(state: UsageSamples, { task, at, open, usage }: Finished, cost
     samples: [...state.samples, sample].slice(-mostSamples),
     count: sample.number,
     total,
+    guessed,
     cost: costSoFar,
     totalMs: state.totalMs + sample.totalMs,
     open: without(state.open, task),

@@ -1,6 +1,7 @@
 /** The usage of a session as plain lines: totals, and a table of the last requests with bars. Pure; ASCII. */
 import { promptTokens } from "../model/usage.ts";
 import { percent, shortCost, shortCount } from "./numbers.ts";
+import { noText } from "./safe-text.ts";
 import { type SafeText, safeText } from "./sanitise.ts";
 import { allTokens, type RequestSample, type UsageSamples } from "./usage-samples.ts";
 
@@ -21,7 +22,7 @@ export function usageText(
   const shown = usage.samples.slice(-rows);
   return [
     totalsLine(usage),
-    safeText`Average: ${shortCount(usage.total.output / usage.count)} out, ${seconds(usage.totalMs / usage.count)} a request`,
+    safeText`Average: ${about(usage)}${shortCount(usage.total.output / usage.count)} out, ${seconds(usage.totalMs / usage.count)} a request`,
     contextLine(last, contextWindow),
     safeText``,
     ...table(shown, width),
@@ -30,9 +31,17 @@ export function usageText(
 
 export const nothingYet = safeText`No request has been answered yet.`;
 
-export function totalsLine({ count, total, cost }: UsageSamples): SafeText {
+/** What is in part an estimate is marked as one; the cost is not, for estimates are not in it. */
+export function totalsLine(usage: UsageSamples): SafeText {
+  const { count, total, cost } = usage;
   const requests = count === 1 ? safeText`1 request` : safeText`${count} requests`;
-  return safeText`Session: ${requests}, ${shortCount(promptTokens(total))} in, ${shortCount(total.output)} out, ${shortCost(cost)}`;
+  const mark = about(usage);
+  const tokens = safeText`${mark}${shortCount(promptTokens(total))} in, ${mark}${shortCount(total.output)} out`;
+  return safeText`Session: ${requests}, ${tokens}, ${shortCost(cost)}`;
+}
+
+function about({ guessed }: UsageSamples): SafeText {
+  return allTokens(guessed) > 0 ? safeText`~` : noText;
 }
 
 /** The share too where the window is known. */

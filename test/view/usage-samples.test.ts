@@ -65,7 +65,7 @@ describe("samples of the usage", () => {
     expect(usage.open.size).toBe(0);
   });
 
-  it("never add up estimates, and never take an unknown price for nothing", () => {
+  it("bill nobody for estimates, and never take an unknown price for nothing", () => {
     const estimate = used(50, 50, { estimated: true });
     expect(
       reduce(
@@ -75,7 +75,12 @@ describe("samples of the usage", () => {
         ],
         perToken,
       ),
-    ).toMatchObject({ cost: 0, total: noUsage });
+    ).toMatchObject({
+      cost: 0,
+      total: { input: 50, output: 50 },
+      guessed: { input: 50, output: 50 },
+      samples: [{ tokensSoFar: 100, costSoFar: 0 }],
+    });
     expect(
       reduce([
         [0, started],
@@ -136,6 +141,23 @@ describe("the usage as text", () => {
       "   #    in   out    cost   first    time  tokens",
       "   1   900   100   $1.00   0.5 s   1.0 s  ##################",
       "   2   400   100   $0.50       -   3.0 s  #########",
+    ]);
+  });
+
+  it("marks totals of which a part is a guess", () => {
+    const guessed = reduce(
+      [
+        [0, started],
+        [1000, used(900, 100)],
+        [2000, started],
+        [5000, used(400, 100, { estimated: true })],
+      ],
+      perToken,
+    );
+    const lines = usageText(guessed, { width: 60, contextWindow: 1000, rows: 10 });
+    expect(lines.slice(0, 2)).toEqual([
+      "Session: 2 requests, ~1.3k in, ~200 out, $1.00",
+      "Average: ~100 out, 2.0 s a request",
     ]);
   });
 
