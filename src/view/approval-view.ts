@@ -7,7 +7,7 @@ import { type Choice, choicesFor } from "./approval-choices.ts";
 import { fillLine } from "./fit.ts";
 import { type Line, type Role, type Span, span } from "./line.ts";
 import { previewText, withDirectory, withRule } from "./preview.ts";
-import { spaces } from "./safe-text.ts";
+import { noText, spaces } from "./safe-text.ts";
 import { type SafeText, safeText, sanitiseLine } from "./sanitise.ts";
 import { clipLine, lineWidth, wrap } from "./wrap.ts";
 
@@ -173,14 +173,14 @@ function choiceLines({ choices, width }: ApprovalText, selected: number, height:
   if (height >= roomyHeight) {
     return choices.map((choice, index) => choiceLine(choice, index === selected, width));
   }
-  const long = choiceRow(choices, selected, ({ key, short }) => safeText`${sanitiseLine(key)} ${short}`);
-  if (lineWidth(long) <= width) return [long];
-  return [
-    clipLine(
-      choiceRow(choices, selected, ({ key }) => sanitiseLine(key)),
-      width,
-    ),
+  const keyOf = ({ key }: Choice) => sanitiseLine(key);
+  const wordings = [
+    choiceRow(choices, selected, (choice) => safeText`${keyOf(choice)} ${choice.short}`),
+    choiceRow(choices, selected, keyOf),
+    tightRow(choices, selected),
   ];
+  const fitting = wordings.find((line) => lineWidth(line) <= width);
+  return [fitting ?? clipLine(tightRow(choices, selected), width)];
 }
 
 /** The mark tells without colours which one is selected. */
@@ -198,4 +198,13 @@ function choiceRow(choices: readonly Choice[], selected: number, say: (choice: C
       ? span("selection", safeText`>${say(choice)} `)
       : span("text", safeText` ${say(choice)} `),
   );
+}
+
+/** The keys alone, as close as they can be told apart. */
+function tightRow(choices: readonly Choice[], selected: number): Line {
+  return choices.map(({ key }, index) => {
+    const gap = index === 0 || index === selected ? noText : safeText` `;
+    const mark = index === selected ? safeText`>` : gap;
+    return span(index === selected ? "selection" : "text", safeText`${mark}${sanitiseLine(key)}`);
+  });
 }

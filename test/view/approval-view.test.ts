@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Question } from "../../src/model/question.ts";
 import type { PreviewField } from "../../src/model/tool.ts";
+import { choicesFor } from "../../src/view/approval-choices.ts";
 import { type ApprovalOptions, approvalText, approvalView } from "../../src/view/approval-view.ts";
 import { previewText } from "../../src/view/preview.ts";
 import { safeText } from "../../src/view/sanitise.ts";
@@ -223,6 +224,27 @@ describe("a long body", () => {
       return lineText(lines.at(-2) ?? []);
     };
     expect([placeAt(0), placeAt(1_000)]).toEqual([first, last]);
+  });
+
+  it.each([
+    [40, " y once  s session >n no  r no, why "],
+    [39, " y once  s session >n no  r no, why "],
+    [20, " y  s >n  r "],
+    [10, "y s>n r"],
+    [7, "y s>n r"],
+  ])("offers every choice in %i columns", (width, expected) => {
+    const { lines } = approvalView({ ...text, width }, { height: 10, top: 0, selected: 2, keys });
+    expect(lineText(lines.at(-1) ?? [])).toBe(expected);
+  });
+
+  it("offers five of them in 10 columns", () => {
+    const call = { id: "c", name: "bash", input: {} };
+    const choices = choicesFor({ kind: "tool", call, preview: { title: "", fields: [] }, rule: "ls" });
+    const { lines } = approvalView(
+      { ...text, choices, width: 10 },
+      { height: 10, top: 0, selected: 3, keys },
+    );
+    expect(lineText(lines.at(-1) ?? [])).toBe("y s a>n r");
   });
 
   it("is turned page by page without a gap", () => {

@@ -22,10 +22,10 @@ import type { Question } from "../../model/question.ts";
 import type { Key } from "../../terminal/keys/key.ts";
 import type { Line } from "../../view/line.ts";
 import type { Waiting } from "../../view/queue-view.ts";
-import type { SafeText } from "../../view/sanitise.ts";
 import { type OpenQuestion, openQuestion } from "./approval.ts";
 import { createFinding, type Sought } from "./finding.ts";
 import { completionOverlay, type Overlay, type PagedOverlay, pagesOverlay } from "./overlay.ts";
+import type { Remark } from "./search.ts";
 
 export interface Desk {
   press(key: Key): void;
@@ -44,7 +44,7 @@ export interface Desk {
   showHelp(): void;
   /** Whether the history is being searched by keys, and what to say then. */
   finds(): boolean;
-  remark(): SafeText | undefined;
+  remark(): Remark | undefined;
   /** Covers everything above the input until a key closes it; others turn its pages. */
   open(pages: PagedOverlay): void;
 }

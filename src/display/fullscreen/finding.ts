@@ -15,6 +15,7 @@ import {
 import { type Key, keyLabel } from "../../input/key.ts";
 import type { Frame } from "../../input/row.ts";
 import { type SafeText, safeText } from "../../view/sanitise.ts";
+import type { Remark } from "./search.ts";
 
 /** The history as it is searched. */
 export interface Sought {
@@ -41,7 +42,7 @@ export interface Finding {
   paste(text: string, frame: Frame): void;
   /** A key behind the prompt, on an empty line. False: it is meant for others. */
   browse(key: Key): boolean;
-  remark(): SafeText | undefined;
+  remark(): Remark | undefined;
 }
 
 const directions: Readonly<Record<string, "back" | "forward">> = {
@@ -63,7 +64,11 @@ const leaving: ReadonlySet<string> = new Set(["escape", "ctrl-c"]);
 /** All else that the prompt's line would ask for is not meant here. */
 const passedOn: ReadonlySet<Effect["type"]> = new Set(["scroll", "repaint", "suspend"]);
 
-const hint = safeText`n further up, N further down, Esc ends the search`;
+const hint: Remark = [
+  safeText`n further up, N further down, Esc ends the search`,
+  safeText`n up, N down, Esc ends the search`,
+  safeText`n, N, Esc ends`,
+];
 
 export function createFinding(sought: Sought): Finding {
   let line = createInputLine();

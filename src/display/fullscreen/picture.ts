@@ -6,10 +6,11 @@ import type { Frame } from "../../input/row.ts";
 import type { ApprovalInForce } from "../../model/approval.ts";
 import { addUsage, promptTokens } from "../../model/usage.ts";
 import type { Size } from "../../terminal/size.ts";
+import { textWidth } from "../../text/clusters.ts";
 import type { History, Position } from "../../view/history.ts";
 import { type Line, span } from "../../view/line.ts";
 import { queueLines, queueRows } from "../../view/queue-view.ts";
-import { type SafeText, sanitise } from "../../view/sanitise.ts";
+import { sanitise } from "../../view/sanitise.ts";
 import { type Status, statusLine } from "../../view/status.ts";
 import { clipLine } from "../../view/wrap.ts";
 import type { Desk } from "./desk.ts";
@@ -17,6 +18,7 @@ import type { Facts } from "./facts.ts";
 import { layOutScreen, mostInputRows } from "./layout.ts";
 import { createPacedSpinner } from "./paced-spinner.ts";
 import type { Panes } from "./panes.ts";
+import type { Remark } from "./search.ts";
 
 /** What the session works with at the moment. */
 export interface InUse {
@@ -45,7 +47,7 @@ export interface PictureOptions {
   /** What the session is called, once it is recorded. */
   readonly session: () => string | undefined;
   /** Something to say until the next key, in the place of the spinner. */
-  readonly remark: () => SafeText | undefined;
+  readonly remark: () => Remark | undefined;
 }
 
 export interface Picture {
@@ -145,7 +147,8 @@ const hints = [
 ] as const;
 
 function remarkLine({ remark }: PictureOptions, width: number): Line | undefined {
-  const text = remark();
+  const wordings = remark();
+  const text = wordings?.find((wording) => textWidth(wording) <= width) ?? wordings?.at(-1);
   return text === undefined ? undefined : clipLine([span("notice", text)], width);
 }
 

@@ -20,8 +20,11 @@ export interface SearchOptions {
   readonly history: Pick<History, "search" | "find" | "toStart" | "toEnd">;
   readonly clock: Clock;
   /** A search through a long history speaks later. Undefined: there is nothing to say. */
-  readonly say: (text: SafeText | undefined) => void;
+  readonly say: (remark: Remark | undefined) => void;
 }
+
+/** One thing in several wordings, the longest first: the first that fits is shown. */
+export type Remark = readonly SafeText[];
 
 const further = {
   back: safeText`is not further up.`,
@@ -34,6 +37,9 @@ const startsAgain = {
 } as const;
 
 const nowhere = { back: safeText`is nowhere above.`, forward: safeText`is nowhere below.` } as const;
+
+const nowhereAtAll = { back: safeText`Nowhere above.`, forward: safeText`Nowhere below.` } as const;
+const nothingToFind = [safeText`Nothing to look for yet: write /find TEXT.`, safeText`Write /find TEXT.`];
 
 const beginnings = {
   back: ({ toEnd }: SearchOptions["history"]) => toEnd(),
@@ -74,16 +80,20 @@ export function createSearch({ history, clock, say }: SearchOptions): Search {
     say(undefined);
   }
 
-  function nothingMore(direction: Direction, by: SafeText): SafeText {
+  function nothingMore(direction: Direction, by: SafeText): Remark {
     const shown = sanitiseLine(query);
-    if (!foundAny) return safeText`"${shown}" ${nowhere[direction]}`;
-    return safeText`"${shown}" ${further[direction]} ${by} ${startsAgain[direction]}`;
+    if (!foundAny) return [safeText`"${shown}" ${nowhere[direction]}`, nowhereAtAll[direction]];
+    return [
+      safeText`"${shown}" ${further[direction]} ${by} ${startsAgain[direction]}`,
+      safeText`No more; ${by} ${startsAgain[direction]}`,
+      safeText`No more; ${by} starts anew.`,
+    ];
   }
 
   return {
     find(text = query, direction = "back", by = safeText`/find`) {
       pause();
-      if (text === "") return say(safeText`Nothing to look for yet: write /find TEXT.`);
+      if (text === "") return say(nothingToFind);
       const again = exhausted !== undefined && (exhausted === direction || !foundAny);
       if (again && foundAny && text === query) beginnings[direction](history);
       if (text !== query || again) begin(text);

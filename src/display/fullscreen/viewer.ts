@@ -3,15 +3,14 @@ import type { ViewAction } from "../../model/event.ts";
 import type { BlockKind } from "../../view/block.ts";
 import { collapsible } from "../../view/block.ts";
 import type { History } from "../../view/history.ts";
-import type { SafeText } from "../../view/sanitise.ts";
 import type { Clock } from "../display.ts";
 import type { Sought } from "./finding.ts";
-import { createSearch } from "./search.ts";
+import { createSearch, type Remark } from "./search.ts";
 
 export interface Viewer {
   show(action: ViewAction): void;
   /** What became of the last search, until it is forgotten. */
-  remark(): SafeText | undefined;
+  remark(): Remark | undefined;
   /** Ends a search that is under way. What it has found stays marked. */
   forget(): void;
   /** Nothing is marked any more. */
@@ -33,7 +32,7 @@ type Shows = { readonly [K in ViewAction["kind"]]: (action: Extract<ViewAction, 
 
 export function createViewer({ history, clock, showKeys, restyle, refresh }: ViewerOptions): Viewer {
   let goBack = () => {};
-  let remark: SafeText | undefined;
+  let remark: Remark | undefined;
   const search = createSearch({
     history,
     clock,

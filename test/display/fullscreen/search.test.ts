@@ -8,6 +8,7 @@ type Found = "found" | "more" | "none";
 let answers: Found[];
 let done: string[];
 let said: (string | undefined)[];
+let shortest: string | undefined;
 let clock: ManualClock;
 let search: Search;
 beforeEach(() => {
@@ -17,7 +18,10 @@ beforeEach(() => {
   clock = createManualClock();
   search = createSearch({
     clock,
-    say: (text) => said.push(text),
+    say(remark) {
+      said.push(remark?.[0]);
+      shortest = remark?.at(-1);
+    },
     history: {
       search: (query) => done.push(`search ${query}`),
       find(direction) {
@@ -66,6 +70,7 @@ it("goes both ways, and begins again at either end", () => {
   search.find(undefined, "forward");
   search.find(undefined, "forward", safeText`N`);
   expect(said.at(-1)).toBe('"warp" is not further down. N begins again at the top.');
+  expect(shortest).toBe("No more; N starts anew.");
   search.find(undefined, "forward");
   expect(done).toEqual(["search warp", "back", "forward", "forward", "start", "search warp", "forward"]);
 });

@@ -64,7 +64,7 @@ it("finds what is further up and says when there is no more, until the next key"
   expect(rows()).toContainEqual(expect.stringContaining("line 7"));
   expect(viewer.remark()).toBeUndefined();
   viewer.show({ kind: "find" });
-  expect(viewer.remark()).toContain("is not further up");
+  expect(viewer.remark()?.[0]).toContain("is not further up");
   expect(calls).toContain("refresh");
   viewer.forget();
   expect(viewer.remark()).toBeUndefined();
