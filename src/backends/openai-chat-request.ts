@@ -1,25 +1,13 @@
 /** Turns a request into the body of POST /chat/completions. Pure; knows nothing of the network. */
 import type { BackendRequest } from "../model/backend.ts";
 import { type AssistantMessage, callsOf, textOf } from "../model/message.ts";
-import type { BackendSettings, ThinkingLevel } from "../model/settings.ts";
 import type { ToolCall, ToolSpec } from "../model/tool.ts";
 import type { Json } from "./json.ts";
-import type { Concessions } from "./openai-concessions.ts";
 import { type Author, keptFields } from "./openai-extra.ts";
-import {
-  orElse,
-  type SpokenMessage,
-  spokenMessages,
-  systemText,
-  wireIds,
-  wireName,
-} from "./openai-history.ts";
+import { type SpokenMessage, spokenMessages, systemText, wireIds, wireName } from "./openai-history.ts";
+import { argumentsOf, contentOf, effortOf, type RequestOptions, samplingOf } from "./openai-request.ts";
 
-export interface ChatOptions extends Author {
-  readonly thinking?: ThinkingLevel;
-  readonly replayReasoning?: BackendSettings["replayReasoning"];
-  readonly concessions: Concessions;
-}
+export interface ChatOptions extends Author, RequestOptions {}
 
 /** Not the SDK's type, which has no room for what compatible servers add. */
 export function chatBody(request: BackendRequest, options: ChatOptions): Json {
@@ -30,16 +18,11 @@ export function chatBody(request: BackendRequest, options: ChatOptions): Json {
     [limit]: request.maxTokens,
     messages: wireMessages(request, options),
     ...(request.tools.length > 0 && { tools: wireTools(request.tools) }),
-    ...(request.temperature !== undefined && { temperature: request.temperature }),
-    ...(request.topP !== undefined && { top_p: request.topP }),
+    ...samplingOf(request),
     ...(thinking !== undefined && { reasoning_effort: effortOf(thinking) }),
     ...(!concessions.has("no-stream-options") && { stream_options: { include_usage: true } }),
     stream: true,
   };
-}
-
-export function effortOf(thinking: ThinkingLevel): "none" | "low" | "medium" | "high" {
-  return thinking === "off" ? "none" : thinking;
 }
 
 export function wireTools(tools: readonly ToolSpec[]): readonly Json[] {
@@ -57,10 +40,10 @@ export function wireMessages(request: BackendRequest, options: ChatOptions): rea
 }
 
 function wireMessage(message: SpokenMessage, wireId: (id: string) => string, options: ChatOptions): Json {
-  if (message.role === "user") return { role: "user", content: orElse(message.text, "(empty message)") };
   if (message.role === "assistant") return assistantMessage(message, wireId, options);
-  const { callId, output } = message.result;
-  return { role: "tool", tool_call_id: wireId(callId), content: orElse(output, "(no output)") };
+  const content = contentOf(message);
+  if (message.role === "user") return { role: "user", content };
+  return { role: "tool", tool_call_id: wireId(message.result.callId), content };
 }
 
 function assistantMessage(
@@ -81,9 +64,9 @@ function assistantMessage(
   };
 }
 
-function wireCall({ id, name, input, malformed }: ToolCall, wireId: (id: string) => string): Json {
-  const json = JSON.stringify(malformed ? {} : input);
-  return { id: wireId(id), type: "function", function: { name: wireName(name), arguments: json } };
+function wireCall(call: ToolCall, wireId: (id: string) => string): Json {
+  const named = { name: wireName(call.name), arguments: argumentsOf(call) };
+  return { id: wireId(call.id), type: "function", function: named };
 }
 
 /** Where it is demanded at all, it is for answers with calls; elsewhere it would only cost tokens. */

@@ -6,32 +6,16 @@ import type {
 } from "openai/resources/responses/responses";
 import type { BackendRequest } from "../model/backend.ts";
 import type { AssistantMessage, AssistantPart } from "../model/message.ts";
-import type { BackendSettings, ThinkingLevel } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import { isRecord } from "./json.ts";
-import { effortOf } from "./openai-chat-request.ts";
-import type { Concessions } from "./openai-concessions.ts";
-import {
-  orElse,
-  type SpokenMessage,
-  spokenMessages,
-  systemText,
-  wireIds,
-  wireName,
-} from "./openai-history.ts";
+import { type SpokenMessage, spokenMessages, systemText, wireIds, wireName } from "./openai-history.ts";
+import { argumentsOf, contentOf, effortOf, type RequestOptions, samplingOf } from "./openai-request.ts";
 import type { KeptItem } from "./openai-responses-stream.ts";
-
-export interface ResponsesOptions {
-  readonly model: string;
-  readonly thinking?: ThinkingLevel;
-  readonly replayReasoning?: BackendSettings["replayReasoning"];
-  readonly concessions: Concessions;
-}
 
 export type ResponsesBody = ResponseCreateParamsStreaming;
 
 /** Nothing is left with the service: what it must know again of its reasoning comes and goes encrypted. */
-export function responsesBody(request: BackendRequest, options: ResponsesOptions): ResponsesBody {
+export function responsesBody(request: BackendRequest, options: RequestOptions): ResponsesBody {
   const { model, thinking, concessions } = options;
   const system = systemText(request);
   const summary = !concessions.has("no-reasoning-summary") && thinking !== "off";
@@ -41,8 +25,7 @@ export function responsesBody(request: BackendRequest, options: ResponsesOptions
     ...(system !== "" && { instructions: system }),
     input: inputItems(request, options),
     ...(request.tools.length > 0 && { tools: wireTools(request.tools) }),
-    ...(request.temperature !== undefined && { temperature: request.temperature }),
-    ...(request.topP !== undefined && { top_p: request.topP }),
+    ...samplingOf(request),
     ...(thinking !== undefined && {
       reasoning: { effort: effortOf(thinking), ...(summary && { summary: "auto" as const }) },
     }),
@@ -63,7 +46,7 @@ function wireTools(tools: readonly ToolSpec[]): NonNullable<ResponsesBody["tools
   }));
 }
 
-function inputItems({ messages }: BackendRequest, options: ResponsesOptions): ResponseInputItem[] {
+function inputItems({ messages }: BackendRequest, options: RequestOptions): ResponseInputItem[] {
   const wireId = wireIds(messages);
   return spokenMessages(messages).flatMap((message) => messageItems(message, wireId, options));
 }
@@ -73,19 +56,19 @@ type WireId = (id: string) => string;
 function messageItems(
   message: SpokenMessage,
   wireId: WireId,
-  options: ResponsesOptions,
+  options: RequestOptions,
 ): readonly ResponseInputItem[] {
-  if (message.role === "user") return [{ role: "user", content: orElse(message.text, "(empty message)") }];
   if (message.role === "assistant") return assistantItems(message, wireId, options);
-  const { callId, output } = message.result;
-  return [{ type: "function_call_output", call_id: wireId(callId), output: orElse(output, "(no output)") }];
+  const content = contentOf(message);
+  if (message.role === "user") return [{ role: "user", content }];
+  return [{ type: "function_call_output", call_id: wireId(message.result.callId), output: content }];
 }
 
 /** Reasoning is refused without the item that it led to, which an interruption can leave out. */
 function assistantItems(
   { parts }: AssistantMessage,
   wireId: WireId,
-  options: ResponsesOptions,
+  options: RequestOptions,
 ): readonly ResponseInputItem[] {
   const items = parts.flatMap((part, at) => partItems(part, parts[at + 1], wireId, options));
   return items.slice(0, items.findLastIndex((item) => item.type !== "reasoning") + 1);
@@ -95,32 +78,32 @@ function partItems(
   part: AssistantPart,
   next: AssistantPart | undefined,
   wireId: WireId,
-  options: ResponsesOptions,
+  options: RequestOptions,
 ): readonly ResponseInputItem[] {
   if (part.type === "text") {
     if (part.text.trim() === "") return [];
     return [{ role: "assistant", content: part.text, ...phaseOf(next, options) }];
   }
   if (part.type === "reasoning") return reasoningItem(part, options);
-  const { id, name, input, malformed } = part.call;
-  const json = JSON.stringify(malformed ? {} : input);
-  return [{ type: "function_call", call_id: wireId(id), name: wireName(name), arguments: json }];
+  const { call } = part;
+  const named = { name: wireName(call.name), arguments: argumentsOf(call) };
+  return [{ type: "function_call", call_id: wireId(call.id), ...named }];
 }
 
-function reasoningItem(part: AssistantPart, options: ResponsesOptions): readonly ResponseInputItem[] {
+function reasoningItem(part: AssistantPart, options: RequestOptions): readonly ResponseInputItem[] {
   const { reasoning } = keptItem(part, options);
   const isSpared = options.replayReasoning === "never" || options.concessions.has("no-encrypted-reasoning");
   return reasoning === undefined || isSpared ? [] : [reasoning];
 }
 
 /** The part after a text may say what role the text played. */
-function phaseOf(part: AssistantPart | undefined, options: ResponsesOptions): Pick<KeptItem, "phase"> {
+function phaseOf(part: AssistantPart | undefined, options: RequestOptions): Pick<KeptItem, "phase"> {
   const phase = part && keptItem(part, options).phase;
   return phase === undefined ? {} : { phase };
 }
 
 /** Only what this model wrote: a session may carry the reasoning of other models and of other providers. */
-function keptItem(part: AssistantPart, { model }: ResponsesOptions): Omit<KeptItem, "model"> {
+function keptItem(part: AssistantPart, { model }: RequestOptions): Omit<KeptItem, "model"> {
   const opaque = part.type === "reasoning" ? part.opaque : undefined;
   if (!isRecord(opaque) || opaque.model !== model) return {};
   const { reasoning, phase } = opaque;
