@@ -23,6 +23,10 @@ const actions: Actions = {
   spec: async (host, given) => (await import("./spec.ts")).spec(host, given),
   search: async (host, given) =>
     (await import("./search-sessions.ts")).searchFromCommandLine(host, sessionDirectory(host), given),
+  export: async (host, given) =>
+    (await import("./export-session.ts")).exportSession(host, sessionDirectory(host), given),
+  import: async (host, given) =>
+    (await import("./import-session.ts")).importSession(host, sessionDirectory(host), given.file),
   help: (host) => print(host, helpText()),
   version: (host) => print(host, `treadle ${host.version}\n`),
   "usage-error": (host, { message }) => complain(host, [message]),

@@ -5,6 +5,7 @@ import { type Lock, type Owners, takeLock } from "../sessions/lock.ts";
 import type { Host } from "./host.ts";
 import { createLockOwners } from "./lock-owners.ts";
 import { sessionDirectory } from "./session-directory.ts";
+import { sessionId } from "./session-id.ts";
 
 export interface SessionStore {
   readonly directory: string;
@@ -72,10 +73,4 @@ export function createSessionStore(host: Host, directory: string): SessionStore 
     fork: ({ id: parent, path, size }) =>
       begin((id) => copyJournalFile(path, size, directory, { ...head(id), parent })),
   };
-}
-
-/** Sorts by time; the rest keeps two that start in the same second apart. */
-function sessionId(now: number): string {
-  const time = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
-  return `${time}-${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -37,6 +37,8 @@ export type Invocation =
   | { readonly kind: "trust"; readonly flags: Flags; readonly directory?: string }
   | SpecInvocation
   | SearchInvocation
+  | ExportInvocation
+  | { readonly kind: "import"; readonly file: string }
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | { readonly kind: "usage-error"; readonly message: string };
@@ -58,6 +60,16 @@ export interface SearchInvocation {
   readonly limit?: number;
   readonly count: boolean;
   readonly json: boolean;
+}
+
+/** A recorded session as a document. */
+export interface ExportInvocation {
+  readonly kind: "export";
+  readonly session: string;
+  readonly file: string;
+  /** As in `3-8` or `last 4`; empty for all. */
+  readonly range: string;
+  readonly force: boolean;
 }
 
 const specActions = ["check", "show", "docs", "convert"] as const;
@@ -171,6 +183,9 @@ function toInvocation({ settings, run }: ReadOptions, words: readonly Word[]): I
     return usageError("--json belongs to treadle doctor and --search; for an answer use --output json.");
   const spec = readSpecWords(words);
   if (spec) return spec;
+  const moved = readMovingWords(words, run.force === true);
+  if (moved) return moved;
+  if (run.force) return usageError("--force belongs to treadle export SESSION FILE.");
   if (isTrust(words)) return { kind: "trust", flags, directory: words[1]?.text };
   if (words.length === 0) return { kind: "chat", flags };
   const prompt = toPrompt(words);
@@ -232,6 +247,18 @@ function readSpecWords([first, second, third, ...others]: readonly Word[]):
   if (third === undefined)
     return usageError(`treadle spec ${action} needs a file: treadle spec ${action} FILE.`);
   return { kind: "spec", action, file: third.text };
+}
+
+/** `export SESSION FILE [RANGE]` and `import FILE.json`; any other sentence that begins so is a prompt. */
+function readMovingWords(words: readonly Word[], force: boolean): Invocation | undefined {
+  const [verb, first, second, ...others] = words.map(({ text }) => text);
+  if (words[0]?.literal || first === undefined) return undefined;
+  if (verb === "import" && second === undefined && /\.json$/i.test(first))
+    return { kind: "import", file: first };
+  const range = others.join(" ");
+  const isRange = /^(?:|\d{1,9}(?:-\d{0,9})?|last(?: \d{1,9})?)$/i.test(range);
+  if (verb !== "export" || second === undefined || !/\.\w+$/.test(second) || !isRange) return undefined;
+  return { kind: "export", session: first, file: second, range, force };
 }
 
 /** `doctor` alone; a sentence that begins with this word is a prompt. */

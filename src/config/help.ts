@@ -33,6 +33,8 @@ const usage: readonly Row[] = [
   ["treadle [OPTIONS] [PROMPT] -", "The same; the prompt ends with standard input."],
   ["treadle [OPTIONS] -- PROMPT", "The same; nothing after -- is an option."],
   ["treadle doctor [--json]", "Explain the terminal, the backends and the settings."],
+  ["treadle export SESSION FILE", "Write a session to a .md, .html, .json or .txt file."],
+  ["treadle import FILE.json", "Make a session of a saved conversation."],
   ["treadle spec check FILE", "Check a specification; also: show, docs, convert."],
   ["treadle trust [DIRECTORY]", "Trust the settings file of a project."],
 ];

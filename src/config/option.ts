@@ -49,6 +49,7 @@ export interface RunFlags {
   readonly inSession?: string;
   readonly limit?: number;
   readonly count?: true;
+  readonly force?: true;
   readonly json?: true;
   readonly help?: true;
   readonly version?: true;

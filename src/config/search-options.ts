@@ -1,4 +1,4 @@
-/** The options of a search across sessions. */
+/** The options of a search across sessions, and of their export. */
 import { type Option, takes, turnsOn } from "./option.ts";
 import type { Rule } from "./rules.ts";
 
@@ -49,5 +49,11 @@ export const searchOptions: readonly Option[] = [
     group: "Sessions",
     help: "With --search: only how often each session has it, the most first.",
     action: turnsOn("count"),
+  },
+  {
+    flag: "force",
+    group: "Sessions",
+    help: "With export: replace a file that is there.",
+    action: turnsOn("force"),
   },
 ];

@@ -14,8 +14,8 @@ type SourceReading =
 
 const maxBytes = 1_000_000;
 
-export function readSourceFile(path: string): SourceReading {
-  const bytes = readBytes(path);
+export function readSourceFile(path: string, most = maxBytes): SourceReading {
+  const bytes = readBytes(path, most);
   if (typeof bytes === "string") return { kind: "failed", reason: bytes };
   const text = decode(bytes);
   if (text === undefined) return { kind: "failed", reason: "it is not UTF-8 text" };
@@ -24,12 +24,12 @@ export function readSourceFile(path: string): SourceReading {
 }
 
 /** A string is the reason of a failure. */
-function readBytes(path: string): Uint8Array | string {
+function readBytes(path: string, most: number): Uint8Array | string {
   try {
     // Without O_NONBLOCK a named pipe would hang the program.
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      return unfit(file) ?? readFileSync(file);
+      return unfit(file, most) ?? readFileSync(file);
     } finally {
       closeSync(file);
     }
@@ -38,11 +38,11 @@ function readBytes(path: string): Uint8Array | string {
   }
 }
 
-function unfit(file: number): string | undefined {
+function unfit(file: number, most: number): string | undefined {
   const stat = fstatSync(file);
   if (stat.isDirectory()) return "it is a directory";
   if (!stat.isFile()) return "it is not a regular file";
-  return stat.size > maxBytes ? "it is larger than 1 MB" : undefined;
+  return stat.size > most ? `it is larger than ${most / 1_000_000} MB` : undefined;
 }
 
 function decode(bytes: Uint8Array): string | undefined {

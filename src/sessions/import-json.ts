@@ -9,6 +9,8 @@ type Json = Readonly<Record<string, unknown>>;
 export type Imported =
   | {
       readonly kind: "imported";
+      /** It was written by treadle. */
+      readonly isOurs: boolean;
       readonly facts: Partial<SessionFacts>;
       readonly messages: readonly Message[];
     }
@@ -43,7 +45,7 @@ function readSaved(saved: Json, given: readonly unknown[]): Imported {
     }
     messages.push(read.message);
   }
-  return { kind: "imported", facts: factsOf(saved), messages };
+  return { kind: "imported", isOurs: saved.treadle !== undefined, facts: factsOf(saved), messages };
 }
 
 /** Programs differ in where they put the facts; ours and the one that they come from are both read. */

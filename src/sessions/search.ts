@@ -1,7 +1,7 @@
 /** Searches all sessions, the newest first, without any index: every file is looked through at the speed of the disk. */
 import { type FileMatch, type FileQuery, mayHold, searchFile } from "./search-file.ts";
 import { defaultLimit, type Finder, type SearchQuery } from "./search-query.ts";
-import { listSessionFiles, type SessionFile } from "./session-files.ts";
+import { listSessions, type SessionFile } from "./session-files.ts";
 
 export interface SessionMatches {
   readonly id: string;
@@ -48,7 +48,7 @@ export function* searchSessions(
 }
 
 function filesFor(directory: string, { session }: SearchQuery): readonly SessionFile[] {
-  const files = listSessionFiles(directory);
+  const files = listSessions(directory);
   const named = files.filter(({ id }) => id === session);
   return named.length > 0 ? named : files;
 }

@@ -1,36 +1,80 @@
-/** The session files there are, the one that was written last first. Opens none of them. */
+/** The sessions of a directory, from the files alone: there is no index that could be wrong. Writes nothing. */
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { linesBeginning } from "./line-search.ts";
+import { parseRecord } from "./parse-record.ts";
+import { readJournal } from "./read-journal.ts";
+import { sessionIdProblem } from "./session-id.ts";
 
 export interface SessionFile {
   readonly id: string;
   readonly path: string;
-  /** When it was last written, in milliseconds since the epoch. */
+  /** When it was last written to, in milliseconds since the epoch. */
   readonly updated: number;
+  readonly size: number;
 }
 
-/** None where there is no such directory. Throws what the file system throws otherwise. */
-export function listSessionFiles(directory: string): readonly SessionFile[] {
-  return namesIn(directory)
-    .flatMap((name) => sessionFile(directory, name))
-    .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1));
-}
+const ending = ".jsonl";
 
-const sessionName = /^([A-Za-z0-9._-]+)\.jsonl$/;
-
-function sessionFile(directory: string, name: string): readonly SessionFile[] {
-  const id = sessionName.exec(name)?.[1];
-  if (id === undefined) return [];
-  const path = join(directory, name);
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() ? [{ id, path, updated: stats.mtimeMs }] : [];
+/** The newest first; of the same time by their ids. A directory that cannot be read has none. */
+export function listSessions(directory: string): readonly SessionFile[] {
+  const names = namesIn(directory).filter((name) => name.endsWith(ending));
+  return names.flatMap((name) => sessionFile(directory, name.slice(0, -ending.length))).sort(byAge);
 }
 
 function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
+  } catch {
+    return [];
   }
+}
+
+function sessionFile(directory: string, id: string): readonly SessionFile[] {
+  if (sessionIdProblem(id) !== undefined) return [];
+  const path = join(directory, id + ending);
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? [{ id, path, updated: stat.mtimeMs, size: stat.size }] : [];
+}
+
+function byAge(a: SessionFile, b: SessionFile): number {
+  return b.updated - a.updated || (a.id < b.id ? -1 : 1);
+}
+
+export interface SessionPeek {
+  /** Where it was started. */
+  readonly cwd: string | undefined;
+  /** What was asked first. */
+  readonly prompt: string | undefined;
+}
+
+/** The first prompt comes early or never. */
+const mostPeeked = 50;
+
+export function peekSession(path: string): SessionPeek {
+  let cwd: string | undefined;
+  let count = 0;
+  for (const entry of readJournal(path)) {
+    if (entry.kind === "refused" || ++count > mostPeeked) break;
+    if (entry.kind !== "record") continue;
+    const { record } = entry;
+    if (record.type === "session") cwd ??= record.cwd;
+    if (record.type === "message" && record.message.role === "user")
+      return { cwd, prompt: record.message.text };
+  }
+  return { cwd, prompt: undefined };
+}
+
+/** What the user calls it: the last of its names. Only the lines that hold one are looked at. */
+export function sessionName(path: string): string | undefined {
+  let name: string | undefined;
+  try {
+    for (const line of linesBeginning(path, '{"type":"named"')) {
+      const parsed = parseRecord(line);
+      if (parsed.kind === "record" && parsed.record.type === "named") name = parsed.record.name || undefined;
+    }
+  } catch {
+    // What cannot be read has no name.
+  }
+  return name;
 }

@@ -175,3 +175,21 @@ describe("the screen", () => {
     },
   );
 });
+
+describe("sessions as files", () => {
+  test.each([
+    [["export", "last", "a.md"], { kind: "export", session: "last", file: "a.md", range: "", force: false }],
+    [
+      ["export", "x", "a.html", "last", "3", "--force"],
+      { kind: "export", session: "x", file: "a.html", range: "last 3", force: true },
+    ],
+    [["import", "a.json"], { kind: "import", file: "a.json" }],
+  ])("%j", (argv, invocation) => expect(readArguments(argv)).toEqual(invocation));
+
+  test.each([
+    [["export", "the", "data"]],
+    [["export", "all", "of a.md", "to", "the", "disk"]],
+    [["import", "numpy"]],
+    [["--", "import", "a.json"]],
+  ])("%j is a prompt", (argv) => expect(readArguments(argv).kind).toBe("one-shot"));
+});

@@ -74,7 +74,7 @@ describe("a saved conversation", () => {
       fc.property(fc.array(message), (messages) => {
         const imported = read(written(messages));
         const plain = JSON.parse(JSON.stringify(messages)) as Message[];
-        expect(imported).toEqual({ kind: "imported", facts, messages: plain });
+        expect(imported).toEqual({ kind: "imported", isOurs: true, facts, messages: plain });
       }),
     );
   });
@@ -138,6 +138,7 @@ describe("a conversation of another program", () => {
     ];
     expect(readValue({ messages })).toEqual({
       kind: "imported",
+      isOurs: false,
       facts: {},
       messages: [
         { role: "user", text: "a" },
