@@ -2,6 +2,7 @@
 
 import { tmpdir } from "node:os";
 import { createSpillArchive } from "../../src/app/spill/spill-archive.ts";
+import { tuneRuntime } from "../../src/app/tune-runtime.ts";
 import { createFullscreenDisplay } from "../../src/display/fullscreen/fullscreen.ts";
 import type { AgentEvent } from "../../src/model/event.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
@@ -11,6 +12,8 @@ import { defaultTheme } from "../../src/view/default-theme.ts";
 
 const linesPerAnswer = 100;
 const linesPerBreath = 5000;
+// As the program does.
+tuneRuntime(process.versions);
 const terminal = lookUpTerminal(process.env);
 if (terminal.kind === "unknown") throw new Error(terminal.reason);
 const display = createFullscreenDisplay({

@@ -8,6 +8,7 @@ import type { Display } from "../display/display.ts";
 import { type CommandWords, createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
 import type { InUse } from "../display/fullscreen/picture.ts";
 import { approvalInForce } from "../model/approval.ts";
+import type { Timer } from "../terminal/clock.ts";
 import { mouseModeOf } from "../terminal/keys/mouse.ts";
 import type { Terminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
@@ -46,6 +47,7 @@ export async function openFullscreen(
   { themes, sessionFile, warn }: FullscreenExtras,
 ): Promise<OpenedDisplay> {
   const { host, settings } = ready;
+  const tuning = createTuning(host);
   const problems = await themes.begin();
   const inputHistory = openHistory(ready);
   const archive = openArchive(host, warn);
@@ -63,6 +65,7 @@ export async function openFullscreen(
     commands: commandTable,
     entries: inputHistory.entries,
     onSubmit(text) {
+      tuning.begin();
       inputHistory.add(text);
       // Only this display shows how full the window is.
       ready.engine.learn();
@@ -73,6 +76,7 @@ export async function openFullscreen(
     header,
     onEnter: stray.begin,
     sayGoodbye(tail) {
+      tuning.cancel();
       archive.close();
       stray.end();
       host.stdout.write(`${tail}${stray.report()}${goodbye(sessionFile())}`);
@@ -90,6 +94,24 @@ export async function openFullscreen(
 
 const noMouse =
   "This terminal's entry does not say how to report the mouse (kmous and XM), so the wheel stays the terminal's own.";
+
+/** V8 takes no code of earlier runs once its flags have changed: what a turn needs is loaded, and kept, by then. */
+const tuneAfterMs = 2000;
+
+/** Some time after the first prompt. */
+function createTuning({ clock, node }: Host) {
+  let timer: Timer | undefined;
+  async function tune(): Promise<void> {
+    const { tuneRuntime } = await import("./tune-runtime.ts");
+    tuneRuntime(node.versions);
+  }
+  return {
+    begin() {
+      timer ??= clock.after(tuneAfterMs, () => void tune());
+    },
+    cancel: () => timer?.cancel(),
+  };
+}
 
 function inUse({ engine, approvals, meter }: Ready): InUse {
   const { label, model } = engine.backend();

@@ -52,7 +52,7 @@ const table: Record<string, Allowed> = {
     packages: ["blessed", "blessed-contrib"],
     node: ["stream"],
   },
-  app: { folders: everything, packages: [], node: ["child_process", "fs", "path", "stream", "url"] },
+  app: { folders: everything, packages: [], node: ["child_process", "fs", "path", "stream", "url", "v8"] },
   loader: { ...none, node: ["fs", "path", "vm"] },
   "start.ts": { ...none, folders: ["loader"], node: ["path"] },
   "main.ts": { folders: ["app"], packages: [], node: ["fs", "os", "tty"] },
