@@ -1,11 +1,9 @@
 // A program at a pseudo-terminal: what it sends, how soon a key comes back, and what it takes of the machine.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { spawn } from "@lydell/node-pty";
 
 const patienceMs = 60_000;
-/** The kernel counts the time of processes in these. */
-const ticksPerSecond = 100;
 const size = { cols: 80, rows: 24 };
 /** At last our full screen puts the cursor to where the user is to type: above the status bar, after the prompt. */
 export const atInput = `\x1b[${size.rows - 1};3H`;
@@ -30,7 +28,7 @@ export function openProgram(args, { home, env = {} }) {
   });
 
   /** When the text has come, from now on. */
-  function next(text) {
+  function next(text, longestMs = patienceMs) {
     unread = Buffer.alloc(0);
     return new Promise((resolve, reject) => {
       const settle = (act) => (value) => {
@@ -41,7 +39,7 @@ export function openProgram(args, { home, env = {} }) {
       const fail = settle(reject);
       const patience = setTimeout(
         () => fail(new Error(`${args[0]} did not send ${JSON.stringify(text)}`)),
-        patienceMs,
+        longestMs,
       );
       awaited = { text, found: settle(resolve), fail };
       if (over) fail(new Error(`${args[0]} ended`));
@@ -52,8 +50,8 @@ export function openProgram(args, { home, env = {} }) {
     next,
     type: (text) => child.write(text),
     /** Milliseconds from the key to its echo: the key must be one that is sent for no other reason. */
-    async echo(key) {
-      const back = next(key);
+    async echo(key, longestMs) {
+      const back = next(key, longestMs);
       const typedAt = performance.now();
       child.write(key);
       return (await back) - typedAt;
@@ -79,11 +77,11 @@ export function openProgram(args, { home, env = {} }) {
 
 const longestText = 64;
 
+/** The first number is how long a thread has run, in nanoseconds; what /proc/PID/stat has is in steps of 10 ms. */
 function cpuOf(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-  // The name of the program, in brackets, may hold blanks.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const times = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "latin1"));
+  return times.reduce((sum, text) => sum + Number.parseInt(text, 10) / 1e6, 0);
 }
 
 function memoryOf(pid) {
@@ -94,4 +92,9 @@ function memoryOf(pid) {
 export function percentile95(values) {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * 0.95) - 1];
+}
+
+export function median(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)];
 }

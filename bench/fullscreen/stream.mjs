@@ -4,10 +4,13 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { openProgram, percentile95 } from "./pty-program.mjs";
+import { median, openProgram, percentile95 } from "./pty-program.mjs";
 
 const answerBytes = 8000;
+/** Of each, in turns: whatever else the machine does then falls on both. */
+const rounds = 5;
 const keyMs = 100;
+const lostAfterMs = 1000;
 /** After the last delta: for the last frames. */
 const afterMs = 300;
 const deleteLine = "\x15";
@@ -18,12 +21,23 @@ export async function stream(home) {
   try {
     const [{ url }] = await once(provider, "message");
     const where = { home, env: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: "bench" } };
-    const stock = await measure(openProgram([file("./stock-chat.mjs")], where), provider);
-    const ours = await measure(openProgram([file("../../dist/main.js"), "-b", "anthropic"], where), provider);
-    return rows(ours, stock);
+    const [stock, ours] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      stock.push(await measure(openProgram([file("./stock-chat.mjs")], where), provider));
+      ours.push(await measure(openProgram([file("../../dist/main.js"), "-b", "anthropic"], where), provider));
+    }
+    return rows(inAll(ours), inAll(stock));
   } finally {
     await provider.terminate();
   }
+}
+
+function inAll(measured) {
+  return {
+    sent: median(measured.map(({ sent }) => sent)),
+    cpu: median(measured.map(({ cpu }) => cpu)),
+    echoes: measured.flatMap(({ echoes }) => echoes),
+  };
 }
 
 /** The second answer: at the first one much is compiled. */
@@ -53,7 +67,10 @@ async function typeUntil(program, end) {
   end.then(() => {
     over = true;
   });
-  for (await sleep(keyMs); !over; await sleep(keyMs)) echoes.push(await program.echo("z"));
+  for (await sleep(keyMs); !over; await sleep(keyMs)) {
+    // Stock blessed loses a key that comes in one piece with the end of the line, as on a busy machine.
+    echoes.push(await program.echo("z", lostAfterMs).catch(() => Number.POSITIVE_INFINITY));
+  }
   return echoes;
 }
 
@@ -71,7 +88,7 @@ function rows(ours, stock) {
       name: "streaming, processor time",
       value: ours.cpu / stock.cpu,
       bound: 1,
-      unit: `times stock blessed at 30 frames/s (${ours.cpu} ms beside ${stock.cpu} ms)`,
+      unit: `times stock blessed at 30 frames/s (${ours.cpu.toFixed(0)} ms beside ${stock.cpu.toFixed(0)} ms)`,
     },
     {
       name: "streaming, 95 of 100 keys are back after",
