@@ -1,20 +1,40 @@
-/** Makes the requests of a session: chooses what goes along and has the history shortened when it does not fit. */
-import { type Compact, type CompactOptions, noCompaction } from "../context/compaction.ts";
+/** Makes the requests of a session: what goes along, what has to go first, and how far our guesses at tokens are off. */
+import { fallbackWindow } from "../catalog/catalogue.ts";
+import { type Use, warningText } from "../context/budget.ts";
+import { createCalibration } from "../context/calibration.ts";
+import { type Compact, noCompaction } from "../context/compaction.ts";
 import { withoutForeignReasoning } from "../context/foreign.ts";
-import { buildRequest } from "../context/request.ts";
+import {
+  type ContextLimit,
+  type ContextNotices,
+  type ContextRules,
+  createPreparer,
+  type Sent,
+} from "../context/prepare.ts";
+import { buildRequest, estimateRequest } from "../context/request.ts";
 import { joinParts, type SystemPart } from "../context/system-parts.ts";
-import { estimateTokens } from "../context/tokens.ts";
-import type { Backend, BackendRequest } from "../model/backend.ts";
-import { changed, type HistoryChange, indexAfter } from "../model/history-change.ts";
-import type { Message } from "../model/message.ts";
+import type { Emit, Listener } from "../loop/bus.ts";
+import type { Backend } from "../model/backend.ts";
+import { indexAfter } from "../model/history-change.ts";
 import type { PrepareRequest } from "../model/prepared.ts";
+import type { Settings } from "../model/settings.ts";
 import type { Toolbox } from "../model/tool.ts";
+import { promptTokens } from "../model/usage.ts";
 import type { Conversation } from "./conversation.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, typeOf } from "./engine.ts";
 
 export interface ContextManager {
   /** For a turn that works with these. */
-  preparer(backend: Backend, toolbox: Toolbox, system: readonly SystemPart[]): PrepareRequest;
+  preparer(turn: TurnContext): PrepareRequest;
+  /** To be told of every event. */
+  readonly observe: Listener;
+}
+
+export interface TurnContext {
+  readonly backend: Backend;
+  readonly toolbox: Toolbox;
+  readonly system: readonly SystemPart[];
+  readonly emit: Emit;
 }
 
 export interface ContextManagerParts {
@@ -23,43 +43,111 @@ export interface ContextManagerParts {
   readonly compact?: Compact;
 }
 
-/** Of what the provider found too long. */
-const overflowTarget = 0.6;
-
 export function createContextManager(parts: ContextManagerParts): ContextManager {
   const { engine, conversation, compact = noCompaction } = parts;
+  const calibration = createCalibration();
+  const notices = createNotices(engine);
+  /** The guess at what was sent last, until the provider tells its count. */
+  let sent: { readonly model: string; readonly estimated: number } | undefined;
 
-  function requestOf(
-    history: readonly Message[],
-    changes: readonly HistoryChange[],
-    [{ ownTools }, toolbox, system]: Parameters<ContextManager["preparer"]>,
-  ): BackendRequest {
-    const maxOutputTokens = engine.maxOutputTokens();
-    const settings = { ...engine.settings(), systemPrompt: joinParts(system), maxOutputTokens };
-    const foreign = changes.reduce(indexAfter, conversation.foreign());
-    return buildRequest(settings, ownTools ? [] : toolbox.specs(), withoutForeignReasoning(history, foreign));
+  const modelInUse = ({ name, model } = engine.backend()) => `${name} ${model}`;
+  const estimate = (request: Sent, model = modelInUse()) =>
+    Math.ceil(estimateRequest(request) * calibration.ratio(model));
+
+  function noting(prepare: PrepareRequest, { ownTools, ...backend }: Backend): PrepareRequest {
+    return async (...asked) => {
+      sent = undefined;
+      const prepared = await prepare(...asked);
+      // What another agent makes of a request, and so what it counts, is its own affair.
+      if (prepared.kind === "ready" && !ownTools) {
+        sent = { model: modelInUse(backend), estimated: estimateRequest(prepared.request) };
+      }
+      return prepared;
+    };
   }
 
   return {
-    preparer:
-      (...turn) =>
-      async (history, { signal, overflowed }) => {
-        if (!overflowed) {
-          return { kind: "ready", changes: [], request: requestOf(history, [], turn) };
-        }
-        const outcome = await compact(history, afterOverflow(history, signal));
-        if (outcome.kind === "unchanged") {
-          const message = outcome.problem ?? "Nothing of the conversation can be left out.";
-          return { kind: "failed", changes: [], cause: "context-overflow", message };
-        }
-        const changes = [outcome.change];
-        const request = requestOf(changed(history, outcome.change), changes, turn);
-        return { kind: "ready", changes, request };
-      },
+    preparer(turn) {
+      const { backend, toolbox, system, emit } = turn;
+      const settings = engine.settings();
+      const prepare = createPreparer({
+        rules: rulesOf(settings),
+        limit: (need) => limitOf(engine, need),
+        readable: (history, changes) =>
+          withoutForeignReasoning(history, changes.reduce(indexAfter, conversation.foreign())),
+        build(messages) {
+          const maxOutputTokens = engine.maxOutputTokens();
+          const asked = { ...settings, systemPrompt: joinParts(system), maxOutputTokens };
+          return buildRequest(asked, backend.ownTools ? [] : toolbox.specs(), messages);
+        },
+        estimate: (request) => estimate(request, modelInUse(backend)),
+        compact,
+        notices: notices(emit),
+      });
+      return noting(prepare, backend);
+    },
+    observe({ event }) {
+      if (event.type !== "usage" || !sent) return;
+      if (!event.usage.estimated) calibration.learn(sent.model, sent.estimated, promptTokens(event.usage));
+      sent = undefined;
+    },
   };
 }
 
-function afterOverflow(history: readonly Message[], signal: AbortSignal): CompactOptions {
-  const target = Math.floor(estimateTokens(history) * overflowTarget);
-  return { target, estimate: estimateTokens, reason: "overflow", signal };
+export function rulesOf(settings: Settings): ContextRules {
+  return {
+    mode: settings.contextMode,
+    limits: {
+      messages: settings.maxMessages,
+      tokens: settings.maxContextTokens,
+      chars: settings.maxChars,
+      words: settings.maxWords,
+    },
+    maxKept: settings.maxConversationMessages,
+    summarizeAt: settings.summarizeAt,
+  };
+}
+
+/** Other agents look after their context by themselves, and the demo has none. */
+function looksAfterItself(backend: Backend, settings: Settings): boolean {
+  return backend.ownTools === true || typeOf(backend, settings) === "offline";
+}
+
+/** The service is asked about a model that nobody knows only when it matters. */
+async function limitOf(engine: Engine, need: number): Promise<ContextLimit> {
+  if (looksAfterItself(engine.backend(), engine.settings())) return { tokens: 0, assumed: false };
+  if (engine.facts().window === undefined && need >= fallbackWindow / 2) await engine.learn();
+  const { window } = engine.facts();
+  return { tokens: window ?? fallbackWindow, assumed: window === undefined };
+}
+
+/** What is so for a while is said when it begins. */
+function createNotices({ settings }: Engine): (emit: Emit) => ContextNotices {
+  let full = false;
+  let leftOut = false;
+  return (emit) => {
+    const warn = (text: string) => emit({ type: "notice", level: "warning", text });
+    return {
+      full(use: Use | undefined) {
+        if (use && !full) warn(warningText(use));
+        full = use !== undefined;
+      },
+      leftOut(count) {
+        if (count > 0 && !leftOut) warn(leftOutText(count));
+        leftOut = count > 0;
+      },
+      dropped: (count) => warn(droppedText(count, settings().maxConversationMessages)),
+      notShortened: warn,
+    };
+  };
+}
+
+const messages = (count: number) => (count === 1 ? "1 message" : `${count} messages`);
+
+function leftOutText(count: number): string {
+  return `The oldest ${messages(count)} of this conversation no longer go along: they are beyond the limits that /context shows.`;
+}
+
+function droppedText(count: number, max: number): string {
+  return `The oldest ${messages(count)} were dropped: the conversation has more than ${max} (max_conversation_messages).`;
 }

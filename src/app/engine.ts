@@ -14,8 +14,8 @@ export interface Engine {
   readonly catalogue: Catalogue;
   /** Of the model in use. */
   facts(): ModelFacts;
-  /** Asks the service about a model that nobody else knows, once. */
-  learn(): void;
+  /** Asks the service about a model that nobody else knows, once. Never rejects. */
+  learn(): Promise<void>;
   /** Longest answer to ask for: what is set, and no more than the model can give. */
   maxOutputTokens(): number;
   set(settings: Settings): void;
@@ -37,6 +37,7 @@ export function createEngine({ catalogue, openToolbox, ...start }: EngineOptions
   let toolbox = openTools(settings);
   /** What a service tells of its models when the catalogue does not know them. */
   let told: { readonly backend: Backend; readonly facts: ModelFacts } | undefined;
+  let asking: { readonly backend: Backend; readonly answer: Promise<ModelFacts> } | undefined;
 
   function openTools(chosen: Settings): Lazily<LocalToolbox> {
     return lazily(() => openToolbox(chosen));
@@ -44,12 +45,14 @@ export function createEngine({ catalogue, openToolbox, ...start }: EngineOptions
 
   function facts(): ModelFacts {
     const { contextWindow } = settings.backends[backend.name] ?? {};
-    return {
+    const known = {
       ...(told?.backend === backend && told.facts),
       ...catalogue.facts(backend.model),
       ...(isFree(backend, settings) && { prices: free }),
-      ...(contextWindow !== undefined && { window: contextWindow }),
     };
+    if (contextWindow !== undefined) return { ...known, window: contextWindow };
+    if (typeOf(backend, settings) !== "ollama" || known.window === undefined) return known;
+    return { ...known, window: Math.min(known.window, mostOllamaContext) };
   }
 
   return {
@@ -58,12 +61,10 @@ export function createEngine({ catalogue, openToolbox, ...start }: EngineOptions
     toolbox: () => toolbox,
     catalogue,
     facts,
-    learn() {
-      if (facts().window !== undefined || told?.backend === backend) return;
-      told = { backend, facts: {} };
-      void askBackend(backend).then((asked) => {
-        if (told?.backend === asked.backend) told = asked;
-      });
+    async learn() {
+      if (facts().window !== undefined) return;
+      if (asking?.backend !== backend) asking = { backend, answer: askBackend(backend) };
+      told = { backend: asking.backend, facts: await asking.answer };
     },
     maxOutputTokens: () => Math.min(settings.maxOutputTokens, facts().maxOutput ?? Number.POSITIVE_INFINITY),
     set(chosen) {
@@ -85,11 +86,17 @@ export function createEngine({ catalogue, openToolbox, ...start }: EngineOptions
   };
 }
 
+/** What Ollama is told to use at most; its code, which says the same, is not loaded before it is used. */
+export const mostOllamaContext = 32_768;
 const free: Prices = { input: 0, output: 0 };
 
 /** What runs on the user's own machine has no price. */
-function isFree({ name }: Backend, { backends }: Settings): boolean {
-  return ["offline", "ollama"].includes(backends[name]?.type ?? name);
+function isFree(backend: Backend, settings: Settings): boolean {
+  return ["offline", "ollama"].includes(typeOf(backend, settings));
+}
+
+export function typeOf({ name }: Backend, { backends }: Settings): string {
+  return backends[name]?.type ?? name;
 }
 
 function toolsDiffer(a: Settings, b: Settings): boolean {
@@ -107,12 +114,9 @@ function toolsDiffer(a: Settings, b: Settings): boolean {
 
 const patienceMs = 5000;
 
-async function askBackend(backend: Backend): Promise<{ backend: Backend; facts: ModelFacts }> {
+async function askBackend(backend: Backend): Promise<ModelFacts> {
   const listing = await backend.listModels?.(AbortSignal.timeout(patienceMs)).catch(() => undefined);
   const models = listing?.kind === "ok" ? listing.models : [];
   const { contextWindow: window, maxOutput } = models.find(({ id }) => id === backend.model) ?? {};
-  return {
-    backend,
-    facts: { ...(window !== undefined && { window }), ...(maxOutput !== undefined && { maxOutput }) },
-  };
+  return { ...(window !== undefined && { window }), ...(maxOutput !== undefined && { maxOutput }) };
 }

@@ -68,7 +68,7 @@ export async function openFullscreen(
       tuning.begin();
       inputHistory.add(text);
       // Only this display shows how full the window is.
-      ready.engine.learn();
+      void ready.engine.learn();
     },
     listFiles: (directory) => listFiles(host.cwd, directory),
     editText: (text) => editText(host, text),

@@ -62,6 +62,7 @@ export function createSession(parts: SessionParts): Session {
   const recorder = parts.makeRecorder(emit);
   const observers = [
     conversation.record,
+    context.observe,
     recorder.record,
     meter.observer(emit),
     ...parts.makeObservers(emit),
@@ -77,7 +78,10 @@ export function createSession(parts: SessionParts): Session {
       backend,
       toolbox,
       ask: (question, signal) => questions.ask(question, emitTurn, signal),
-      prepareRequest: context.preparer(backend, toolbox, await systemParts(parts, emitTurn)),
+      prepareRequest: context.preparer({
+        ...{ backend, toolbox, emit: emitTurn },
+        system: await systemParts(parts, emitTurn),
+      }),
       estimateUsage,
       maxIterations: engine.settings().maxIterations,
       atLimit: parts.chat ? "ask" : "stop",

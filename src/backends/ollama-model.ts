@@ -18,7 +18,7 @@ export interface ModelWishes {
 }
 
 /** Memory grows with the context: more than this is for the user to choose. */
-const mostContext = 32_768;
+export const mostContext = 32_768;
 const unknownContext = 8192;
 const patienceMs = 5000;
 

@@ -183,7 +183,9 @@ export function accessOf(name: string, settings: Settings): BackendAccess | unde
 
 function accessTo(entry: BackendEntry, settings: Settings): BackendAccess {
   const { name, label, keyVariable, preset } = entry;
-  const own: BackendSettings = Object.assign({}, preset, ...settingsOf(entry, settings));
+  const { contextFormat } = settings;
+  const common = contextFormat === undefined ? {} : { contextFormat };
+  const own: BackendSettings = Object.assign({}, preset, common, ...settingsOf(entry, settings));
   return {
     ...own,
     name,

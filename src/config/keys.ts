@@ -2,6 +2,7 @@
 import { approvalModes, securityProfiles } from "../model/approval.ts";
 import { compactionForms, type Settings, type ToolSettings, toolNames } from "../model/settings.ts";
 import { backendKeys } from "./backend-keys.ts";
+import { contextKeys } from "./context-keys.ts";
 import type { GroupRule, KeyEntry, KeyTable } from "./rules.ts";
 import {
   anyText,
@@ -105,6 +106,7 @@ export const settingKeys = {
     setting: "compaction",
     description: "Who shortens a conversation that has become too long: the model, or a rule.",
   },
+  ...contextKeys,
   max_cost: {
     rule: { kind: "number", whole: false, min: 0 },
     setting: "maxCost",

@@ -13,6 +13,7 @@ export interface Option {
 /** In the order of the help. */
 export const optionGroups = [
   "Model",
+  "Context",
   "Tools",
   "Display and output",
   "Sessions",

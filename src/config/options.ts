@@ -1,5 +1,6 @@
 /** The one table of command-line options: what `args` reads and `help` prints. Parses nothing. */
 import { backendKeys } from "./backend-keys.ts";
+import { contextOptions } from "./context-options.ts";
 import { agentEntry, settingKeys } from "./keys.ts";
 import { type Option, sets, setsTo, takes, turnsOn } from "./option.ts";
 import type { Rule } from "./rules.ts";
@@ -79,6 +80,7 @@ export const options: readonly Option[] = [
     help: "Address of the chosen backend.",
     action: takes("baseUrl", "URL", backendKeys.base_url.rule),
   },
+  ...contextOptions,
   {
     flag: "tools",
     group: "Tools",

@@ -5,7 +5,7 @@ import type { Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
 import { joinSummaries } from "./compaction/with-summary.ts";
-import { estimateTokens } from "./tokens.ts";
+import { estimateTokens, estimateTools } from "./tokens.ts";
 
 export function buildRequest(
   settings: Pick<Settings, "systemPrompt" | "maxOutputTokens" | "temperature" | "topP">,
@@ -22,10 +22,19 @@ export function buildRequest(
   };
 }
 
+/** Of all that the provider reads. */
+export function estimateRequest({
+  system,
+  messages,
+  tools,
+}: Pick<BackendRequest, "system" | "messages" | "tools">): number {
+  const spoken: readonly Message[] = system ? [{ role: "system", text: system }, ...messages] : messages;
+  return estimateTokens(spoken) + estimateTools(tools);
+}
+
 export function estimateUsage(request: BackendRequest, answer: readonly AssistantPart[]): Usage {
-  const system: Message[] = request.system ? [{ role: "system", text: request.system }] : [];
   return {
-    input: estimateTokens([...system, ...request.messages]),
+    input: estimateRequest(request),
     output: estimateTokens([{ role: "assistant", parts: answer }]),
     cacheRead: 0,
     cacheWrite: 0,

@@ -29,6 +29,19 @@ export interface Settings {
   readonly maxOutputTokens: number;
   /** How a conversation that has become too long is made shorter; `off`: only when the user asks. */
   readonly compaction: CompactionForm;
+  /** What of the conversation goes along with a request. */
+  readonly contextMode: ContextMode;
+  /** The most that goes along, by a rule of thumb of four characters a token; 0 = no limit, and so with the next. */
+  readonly maxContextTokens: number;
+  readonly maxMessages: number;
+  readonly maxChars: number;
+  readonly maxWords: number;
+  /** Messages that are kept at all; older ones go. 0 = no limit. */
+  readonly maxConversationMessages: number;
+  /** Mode `summarize`: from so many tokens on, old messages become a summary. */
+  readonly summarizeAt: number;
+  /** How CLI agents are told what was said before, unless their own settings say. */
+  readonly contextFormat?: ContextFormat;
   /** What a session may cost before it stops and asks, in dollars; 0 = no limit. */
   readonly maxCost: number;
   readonly temperature?: number;
@@ -104,6 +117,12 @@ export type ContextFormat = (typeof contextFormats)[number];
 export const compactionForms = ["summarize", "mechanical", "off"] as const;
 export type CompactionForm = (typeof compactionForms)[number];
 
+/**
+ * Everything; nothing but the current turn; the last messages; everything, the old as a summary once it is much.
+ */
+export const contextModes = ["continue", "fresh", "sliding", "summarize"] as const;
+export type ContextMode = (typeof contextModes)[number];
+
 export type DisplayChoice = "auto" | "full" | "append";
 export type EditingStyle = "emacs" | "vi";
 export type PasteMode = "auto" | "off";
@@ -125,6 +144,13 @@ export const defaultSettings: Settings = {
   maxIterations: 10,
   maxOutputTokens: 8192,
   compaction: "mechanical",
+  contextMode: "continue",
+  maxContextTokens: 100_000,
+  maxMessages: 0,
+  maxChars: 0,
+  maxWords: 0,
+  maxConversationMessages: 50,
+  summarizeAt: 80_000,
   maxCost: 0,
   display: "auto",
   motion: true,

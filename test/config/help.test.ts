@@ -16,7 +16,8 @@ test("names every option with its short form, every variable and every setting",
     expect(lines.filter((line) => line === term || line.startsWith(`${term} `))).toHaveLength(1);
   }
   for (const name of [...variables.map(({ name }) => name), ...Object.keys(fileRule.keys)]) {
-    expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(1);
+    const term = `  ${name}`;
+    expect(lines.filter((line) => line === term || line.startsWith(`${term} `))).toHaveLength(1);
   }
 });
 
@@ -25,6 +26,7 @@ test("has usage, groups, examples, exit codes, environment and files", () => {
   expect(titles).toEqual([
     "Usage:",
     "Model:",
+    "Context:",
     "Tools:",
     "Display and output:",
     "Sessions:",

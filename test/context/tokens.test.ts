@@ -1,7 +1,10 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { estimateTokens } from "../../src/context/tokens.ts";
+import { sizeOf } from "../../src/context/size.ts";
+import { estimateText, estimateTokens, estimateTools } from "../../src/context/tokens.ts";
 import type { AssistantPart, Message } from "../../src/model/message.ts";
 import { readCases } from "../support/cases.ts";
+import { histories } from "./arbitrary-history.ts";
 
 interface WireMessage {
   readonly role: "system" | "user" | "assistant";
@@ -11,17 +14,33 @@ interface WireMessage {
 
 const file = readCases("token_estimate");
 
-/** The other cases are of heuristics for bare text, which the window of the context will need. */
 const rows = file.cases.flatMap(({ id, input, expected }) => {
   const { messages } = input as { messages?: readonly WireMessage[] };
   return messages ? [{ id, messages, tokens: (expected as { tokens: number }).tokens }] : [];
 });
 
+const bareTexts = file.cases.flatMap(({ id, input, expected }) => {
+  const { text, heuristic } = input as { text?: string; heuristic?: string };
+  return text === undefined ? [] : [{ id, text, heuristic, expected }];
+});
+
 describe.skipIf(file.absent)(file.title, () => {
-  it("has rows", () => expect(rows.length).toBeGreaterThan(0));
+  it("has rows", () => {
+    expect(rows.length).toBeGreaterThan(0);
+    expect(bareTexts.length).toBeGreaterThan(0);
+  });
 
   it.each(rows)("$id", ({ messages, tokens }) => {
     expect(estimateTokens(messages.map(fromWire))).toBe(tokens);
+  });
+
+  it.each(bareTexts.filter(({ heuristic }) => heuristic === undefined))("$id", ({ text, expected }) => {
+    const { tokens, words, chars } = sizeOf({ role: "user", text });
+    expect({ tokens, words, chars }).toEqual(expected);
+  });
+
+  it.each(bareTexts.filter(({ heuristic }) => heuristic !== undefined))("$id", ({ text, expected }) => {
+    expect(estimateText(text)).toBe((expected as { tokens: number }).tokens);
   });
 });
 
@@ -46,6 +65,23 @@ describe("estimateTokens", () => {
       { role: "system", text: "cd" },
     ];
     expect(estimateTokens(two)).toBe(9);
+  });
+
+  it("never falls when something is added", () => {
+    const texts = fc.string({ unit: "binary", maxLength: 50 });
+    fc.assert(
+      fc.property(histories, texts, texts, (history, text, more) => {
+        const shorter = estimateTokens([...history, { role: "user", text }]);
+        expect(shorter).toBeGreaterThanOrEqual(estimateTokens(history));
+        const longer = estimateTokens([...history, { role: "user", text: `${text} ${more}` }]);
+        expect(longer).toBeGreaterThanOrEqual(shorter);
+      }),
+    );
+  });
+
+  it("counts what tools say of themselves", () => {
+    const tool = { name: "read", description: "x".repeat(20), schema: { type: "object" }, confirm: false };
+    expect(estimateTools([tool, tool])).toBe(Math.ceil((2 * (4 + 20 + 17)) / 4));
   });
 
   it("counts reasoning, calls and results", () => {

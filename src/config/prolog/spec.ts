@@ -67,12 +67,13 @@ function agentEntries(name: Term | undefined, properties: ListTerm, told: Told):
 
 /** Names from elsewhere for what the loop can be told. */
 const loopNames: Readonly<Record<string, string>> = { display_tokens: "show_tokens" };
-const withoutEffect = ["trim_strategy", "display_tool_calls", "max_context_tokens"];
+const withoutEffect = ["display_tool_calls"];
 
 function loopEntries(_name: Term | undefined, properties: ListTerm, told: Told): readonly Placed[] {
   return propertiesOf(properties, told).flatMap((property) => {
     const { name, offset } = property;
     if (name === "confirm_destructive_tools") return confirmation(property, told);
+    if (name === "trim_strategy") return trimStrategy(property, told);
     if (withoutEffect.includes(name)) {
       told.note(offset, `${name} has no effect.`);
       return [];
@@ -84,6 +85,15 @@ function loopEntries(_name: Term | undefined, properties: ListTerm, told: Told):
     }
     return plainEntry({ ...property, name: key }, told).map((entry) => ({ group: "", entry }) as const);
   });
+}
+
+/** There is one, so there is nothing to set. */
+function trimStrategy(property: CompoundTerm, told: Told): readonly Placed[] {
+  for (const { value } of plainEntry(property, told)) {
+    if (value.kind === "scalar" && value.value === "oldest_first") continue;
+    told.note(property.offset, "trim_strategy can only be oldest_first.");
+  }
+  return [];
 }
 
 function confirmation(property: CompoundTerm, told: Told): readonly Placed[] {
