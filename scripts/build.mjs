@@ -15,6 +15,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const fresh = join(root, `dist.${process.pid}`);
 const target = "node20.19";
+/** A package that is not there would only be missed when the program runs. */
+function onLog(level, log, tell) {
+  if (log.code === "UNRESOLVED_IMPORT") throw new Error(`${log.message}\nRun: npm install`);
+  tell(level, log);
+}
 const common = { format: "cjs", minify: true, strict: true };
 
 /** Of modules of the user's own: see src/loader/scripts.ts. */
@@ -27,6 +32,7 @@ const importsThroughLoader = {
 const { output } = await build({
   cwd: root,
   input: { program: "src/main.ts" },
+  onLog,
   platform: "node",
   plugins: [...chartPlugins(root), besideBlessed, importsThroughLoader],
   // The build of yaml for Node is CommonJS, which would need `require`.

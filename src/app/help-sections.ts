@@ -43,7 +43,7 @@ const topics: readonly HelpSection[] = [
     title: "Approve tools: confirmation",
     text: [
       "The model may read files, and it asks before it runs bash, write or edit.",
-      "Answer y to allow one call, a to allow such calls in this session, n to refuse, n REASON to refuse and say why.",
+      "Answer y to allow one call, s to allow such calls in this session, a always, n to refuse, n REASON to refuse and say why.",
       "--auto-tools runs them unasked, --no-tools offers none.",
     ].join("\n"),
   },
