@@ -2,7 +2,7 @@
 import type { Listener } from "../loop/bus.ts";
 import { complain } from "./complain.ts";
 import type { Finish } from "./controller.ts";
-import { openDisplay, openRecorder, openThemes } from "./equip.ts";
+import { openAudit, openDisplay, openRecorder, openThemes } from "./equip.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
@@ -47,7 +47,12 @@ async function carryOn(ready: Ready): Promise<number> {
       return recorder;
     },
     makeExports: (conversation, made) => createExports(host, { engine, conversation, recorder: made }),
-    makeObservers: (emit) => [denials.record, ...(trace ? [trace.writer(emit)] : []), ...output.observers],
+    makeObservers: (emit) => [
+      denials.record,
+      ...openAudit(ready),
+      ...(trace ? [trace.writer(emit)] : []),
+      ...output.observers,
+    ],
     now: host.now,
     retry: retryDeps(host),
     chat,

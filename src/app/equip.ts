@@ -2,10 +2,12 @@
 import { join } from "node:path";
 import { type ConfigPaths, configPaths } from "../config/paths.ts";
 import { type AppendInput, createAppendDisplay } from "../display/append/append.ts";
-import type { Emit } from "../loop/bus.ts";
+import type { Emit, Listener } from "../loop/bus.ts";
 import type { Settings } from "../model/settings.ts";
+import { createRedactor } from "../text/redact.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
+import { auditLevels, createAudit } from "./audit.ts";
 import { chooseDisplayFor, hostTerminal } from "./display-choice.ts";
 import type { Host } from "./host.ts";
 import { offerAgents } from "./offer-agents.ts";
@@ -90,7 +92,7 @@ export async function openToolbox(
     bashTimeoutMs: (toolSettings.bash?.timeoutSeconds ?? settings.bashTimeoutSeconds) * 1000,
     maxResultChars: settings.maxToolResultChars,
     passEnv: settings.passEnv,
-    secrets: Object.values(settings.backends).flatMap(({ apiKey }) => apiKey ?? []),
+    secrets: secretsOf(settings),
     skillPaths: await skillPaths(host),
     protectedPaths: [config, state, cache].filter((path) => path !== undefined),
   });
@@ -123,6 +125,15 @@ export function openRecorder(ready: Ready, emit: Emit): Recorder {
   });
 }
 
+/** Nothing where nothing is recorded. */
+export function openAudit({ host, flags, engine }: Ready): readonly Listener[] {
+  const { state } = pathsOf(host);
+  if (!flags.record || state === undefined) return [];
+  const level = () => auditLevels[engine.settings().securityProfile];
+  const redact = createRedactor(secretsOf(engine.settings()));
+  return [createAudit({ file: join(state, "audit.jsonl"), level, directory: host.cwd, redact })];
+}
+
 export function openThemes({ host, flags, settings }: Ready): Themes {
   const { config, state } = pathsOf(host);
   const own = config === undefined ? [] : [join(config, "themes")];
@@ -132,6 +143,10 @@ export function openThemes({ host, flags, settings }: Ready): Themes {
     memory: state === undefined ? undefined : join(state, "theme"),
     keeps: flags.record,
   });
+}
+
+export function secretsOf({ backends }: Settings): readonly string[] {
+  return Object.values(backends).flatMap(({ apiKey }) => apiKey ?? []);
 }
 
 function pathsOf({ env, home }: Host): ConfigPaths {

@@ -8,11 +8,12 @@ import { helpText } from "../config/help.ts";
 import { loadSettings } from "../config/load.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
+import { createRedactor } from "../text/redact.ts";
 import type { Approvals } from "./approvals.ts";
 import { chooseBackendOn } from "./choose-backend.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
-import { openApprovals, openToolbox } from "./equip.ts";
+import { openApprovals, openToolbox, secretsOf } from "./equip.ts";
 import type { Guidance } from "./guidance.ts";
 import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
@@ -78,7 +79,8 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   if (created.kind === "error") return failed(created.message);
   const read = await readPrompt(host, prompt);
   if (read.kind === "error") return failed(read.message);
-  const opened = flags.trace === undefined ? undefined : openTrace(flags.trace, cwd);
+  const opened =
+    flags.trace === undefined ? undefined : openTrace(flags.trace, cwd, createRedactor(secretsOf(settings)));
   if (opened?.kind === "error") return failed(opened.message);
   const { backend } = created;
   const inputSpent = prompt?.stdin === true;

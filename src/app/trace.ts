@@ -2,6 +2,7 @@
 import { appendFileSync, closeSync, openSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Emit, Listener } from "../loop/bus.ts";
+import type { Redact } from "../text/redact.ts";
 import { jsonLine } from "./json-line.ts";
 
 export interface Trace {
@@ -15,9 +16,9 @@ export type OpenedTrace =
   | { readonly kind: "error"; readonly message: string };
 
 /** The file holds prompts and tool output: it is made for its owner alone. */
-export function openTrace(file: string, cwd: string): OpenedTrace {
+export function openTrace(file: string, cwd: string, redact: Redact): OpenedTrace {
   try {
-    return { kind: "ok", trace: traceTo(openSync(resolve(cwd, file), "w", 0o600)) };
+    return { kind: "ok", trace: traceTo(openSync(resolve(cwd, file), "w", 0o600), redact) };
   } catch (error) {
     return {
       kind: "error",
@@ -26,7 +27,7 @@ export function openTrace(file: string, cwd: string): OpenedTrace {
   }
 }
 
-function traceTo(descriptor: number): Trace {
+function traceTo(descriptor: number, redact: Redact): Trace {
   let open = true;
   function close(): void {
     if (open) closeSync(descriptor);
@@ -43,7 +44,7 @@ function traceTo(descriptor: number): Trace {
   }
   return {
     writer: (emit) => (envelope) => {
-      if (open) append(jsonLine(envelope), emit);
+      if (open) append(redact(jsonLine(envelope)), emit);
     },
     close,
   };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openTrace, type Trace } from "../../src/app/trace.ts";
 import type { AgentEvent, Envelope } from "../../src/model/event.ts";
+import { createRedactor } from "../../src/text/redact.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "treadle-trace-"));
 const envelope = (text: string): Envelope => ({
@@ -14,7 +15,7 @@ const envelope = (text: string): Envelope => ({
 });
 
 function open(file: string, cwd: string): Trace {
-  const opened = openTrace(file, cwd);
+  const opened = openTrace(file, cwd, createRedactor(["loom-secret"]));
   if (opened.kind === "error") throw new Error(opened.message);
   return opened.trace;
 }
@@ -27,8 +28,13 @@ describe("a trace", () => {
     const write = trace.writer(() => {});
     write(envelope("a"));
     write(envelope("b\n"));
+    write(envelope("key: loom-secret"));
     const lines = readFileSync(join(cwd, "new"), "utf8").trimEnd().split("\n");
-    expect(lines.map((line) => JSON.parse(line))).toEqual([envelope("a"), envelope("b\n")]);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      envelope("a"),
+      envelope("b\n"),
+      envelope("key: [REDACTED]"),
+    ]);
     expect(statSync(join(cwd, "new")).mode & 0o777).toBe(0o600);
     trace.close();
     open("old", cwd).close();
@@ -38,7 +44,7 @@ describe("a trace", () => {
   it("that cannot be opened says what to do", () => {
     const cwd = folder();
     writeFileSync(join(cwd, "file"), "");
-    expect(openTrace("file/t", cwd)).toEqual({
+    expect(openTrace("file/t", cwd, createRedactor([]))).toEqual({
       kind: "error",
       message: expect.stringMatching(/choose another with --trace: ENOTDIR/),
     });

@@ -12,14 +12,7 @@ export interface Profile {
   readonly onlyOrdinary: boolean;
   /** Commands that only look run unasked. */
   readonly looksUnasked: boolean;
-  readonly audit: AuditLevel;
-  /** In bytes. */
-  readonly maxRead?: number;
-  readonly maxWrite?: number;
 }
-
-/** `forensic` keeps what a tool was given and gave back, not only that it ran. */
-export type AuditLevel = "off" | "basic" | "detailed" | "forensic";
 
 const unwanted: readonly RegExp[] = [
   /\bsudo\b/,
@@ -37,7 +30,6 @@ export const profiles: Readonly<Record<SecurityProfile, Profile>> = {
     blocked: [],
     onlyOrdinary: false,
     looksUnasked: false,
-    audit: "off",
   },
   cautious: {
     blocklist: true,
@@ -45,7 +37,6 @@ export const profiles: Readonly<Record<SecurityProfile, Profile>> = {
     blocked: [],
     onlyOrdinary: false,
     looksUnasked: false,
-    audit: "basic",
   },
   guarded: {
     blocklist: true,
@@ -53,7 +44,6 @@ export const profiles: Readonly<Record<SecurityProfile, Profile>> = {
     blocked: unwanted,
     onlyOrdinary: false,
     looksUnasked: true,
-    audit: "detailed",
   },
   paranoid: {
     blocklist: true,
@@ -61,8 +51,5 @@ export const profiles: Readonly<Record<SecurityProfile, Profile>> = {
     blocked: [],
     onlyOrdinary: true,
     looksUnasked: true,
-    audit: "forensic",
-    maxRead: 1_048_576,
-    maxWrite: 10_485_760,
   },
 };

@@ -1,0 +1,100 @@
+/** The audit log: what became of every tool call, one JSON object on each line. It never gets in the way of the chat. */
+import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Listener } from "../loop/bus.ts";
+import type { SecurityProfile } from "../model/approval.ts";
+import type { AgentEvent } from "../model/event.ts";
+import { callsOf } from "../model/message.ts";
+import type { ToolCall } from "../model/tool.ts";
+import type { Redact } from "../text/redact.ts";
+
+/** How much is kept under each profile. */
+export const auditLevels: Readonly<Record<SecurityProfile, AuditLevel>> = {
+  open: "off",
+  cautious: "basic",
+  guarded: "detailed",
+  paranoid: "forensic",
+};
+
+/** `detailed` keeps what a call was given, `forensic` also what it gave back. */
+type AuditLevel = "off" | "basic" | "detailed" | "forensic";
+
+export interface AuditOptions {
+  readonly file: string;
+  readonly level: () => AuditLevel;
+  readonly directory: string;
+  readonly redact: Redact;
+}
+
+/** From this size on a file is put aside, in the place of the one before it. */
+const largestFile = 10_000_000;
+
+export function createAudit({ file, level, directory, redact }: AuditOptions): Listener {
+  const calls = new Map<string, ToolCall>();
+  const answers = new Map<string, string>();
+  const questions = new Map<string, string>();
+  let broken = false;
+
+  function note(event: AgentEvent): void {
+    if (event.type === "message-added" && event.message.role === "assistant")
+      for (const call of callsOf(event.message)) calls.set(call.id, call);
+    if (event.type === "approval-requested" && event.question.kind === "tool")
+      questions.set(event.id, event.question.call.id);
+    if (event.type === "approval-answered") {
+      const call = questions.get(event.id);
+      questions.delete(event.id);
+      if (call !== undefined) answers.set(call, event.answer.verdict);
+    }
+  }
+
+  function write(at: number, task: string, event: Extract<AgentEvent, { type: "tool-finished" }>): void {
+    const { result, fate } = event;
+    const call = calls.get(result.callId);
+    const answer = answers.get(result.callId);
+    calls.delete(result.callId);
+    answers.delete(result.callId);
+    const detail = level();
+    if (detail === "off" || broken) return;
+    const record = {
+      at: new Date(at).toISOString(),
+      task,
+      directory,
+      tool: result.name,
+      ...subjectOf(call),
+      allowed: fate === "ran" || fate === "interrupted",
+      fate,
+      answer: answer ?? "not asked",
+      failed: result.isError,
+      ...(detail !== "basic" && { input: call?.input }),
+      ...(detail === "forensic" && { output: result.output }),
+    };
+    broken = !append(file, `${redact(JSON.stringify(record))}\n`);
+  }
+
+  return ({ at, task, event }) => {
+    note(event);
+    if (event.type === "tool-finished") write(at, task, event);
+  };
+}
+
+/** What the call was about, by the names that tools give it. */
+function subjectOf(call: ToolCall | undefined): { readonly command?: unknown; readonly path?: unknown } {
+  const { command, path, file_path: other } = call?.input ?? {};
+  return {
+    ...(command !== undefined && { command }),
+    ...((path ?? other) !== undefined && { path: path ?? other }),
+  };
+}
+
+/** False where the disk refuses. */
+function append(file: string, line: string): boolean {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    if (size > largestFile) renameSync(file, `${file}.1`);
+    appendFileSync(file, line, { mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
