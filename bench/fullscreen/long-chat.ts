@@ -46,6 +46,7 @@ const display = createFullscreenDisplay({
   entries: [],
   onSubmit: () => {},
   session: () => undefined,
+  fileCommands: [],
   listFiles: () => [],
   editText: () => undefined,
   header: ["~~~~~~~~"],

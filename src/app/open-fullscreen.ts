@@ -70,6 +70,7 @@ export async function openFullscreen(
       // Only this display shows how full the window is.
       void ready.engine.learn();
     },
+    fileCommands: [...allNames("export"), ...allNames("load")],
     listFiles: (directory) => listFiles(host.cwd, directory),
     editText: (text) => editText(host, text),
     session: () => nameOf(sessionFile()),

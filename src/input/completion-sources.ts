@@ -19,12 +19,15 @@ export function slashCommands(commands: () => readonly Named[]): CompletionSourc
 export function commandArguments(names: readonly string[], values: () => readonly Named[]): CompletionSource {
   return {
     offered: true,
-    begin(before, line) {
-      const [, name, space] = (line === 0 && /^\/(\S+)(\s+)\S*$/.exec(before)) || [];
-      return name && space && names.includes(name.toLowerCase()) ? 1 + name.length + space.length : undefined;
-    },
+    begin: (before, line) => argumentStart(names, before, line),
     candidates: (word) => beginningWith(values(), word).map((value) => candidate(value)),
   };
+}
+
+/** Where the first word after one of these commands begins. */
+function argumentStart(names: readonly string[], before: string, line: number): number | undefined {
+  const [, name, space] = (line === 0 && /^\/(\S+)(\s+)\S*$/.exec(before)) || [];
+  return name && space && names.includes(name.toLowerCase()) ? 1 + name.length + space.length : undefined;
 }
 
 /** A prompt template, `@name` at the beginning of the text. */
@@ -54,15 +57,33 @@ export function filePaths(list: (directory: string) => readonly ListedFile[]): C
       const at = recent.search(/(?<!\S)@\S*$/);
       return at < 0 ? undefined : before.length - recent.length + at;
     },
-    candidates(word) {
-      const path = word.slice(1);
-      const directory = path.slice(0, path.lastIndexOf("/") + 1);
-      const begun = path.slice(directory.length);
-      return beginningWith(list(directory), begun)
-        .filter(({ name }) => begun.startsWith(".") || !name.startsWith("."))
-        .map(({ name, isDirectory }) => fileCandidate(`@${directory}${name}`, isDirectory));
-    },
+    candidates: (word) => pathsFrom(list, word.slice(1)).map((candidate) => sign(candidate, "@")),
   };
+}
+
+/** A file after some slash commands; it may stand first only. */
+export function commandFiles(
+  names: readonly string[],
+  list: (directory: string) => readonly ListedFile[],
+): CompletionSource {
+  return {
+    offered: false,
+    begin: (before, line) => argumentStart(names, before, line),
+    candidates: (word) => pathsFrom(list, word),
+  };
+}
+
+/** Hidden files are meant only by somebody who begins with their dot. */
+function pathsFrom(list: (directory: string) => readonly ListedFile[], path: string): readonly Candidate[] {
+  const directory = path.slice(0, path.lastIndexOf("/") + 1);
+  const begun = path.slice(directory.length);
+  return beginningWith(list(directory), begun)
+    .filter(({ name }) => begun.startsWith(".") || !name.startsWith("."))
+    .map(({ name, isDirectory }) => fileCandidate(`${directory}${name}`, isDirectory));
+}
+
+function sign({ text, ...rest }: Candidate, mark: string): Candidate {
+  return { text: mark + text, ...rest };
 }
 
 function fileCandidate(path: string, isDirectory: boolean): Candidate {

@@ -8,6 +8,7 @@ import {
 } from "../../src/input/completion.ts";
 import {
   commandArguments,
+  commandFiles,
   filePaths,
   type ListedFile,
   promptTemplates,
@@ -31,6 +32,7 @@ const sources = [
     { name: "Other" },
   ]),
   promptTemplates(() => [{ name: "review" }, { name: "rewrite" }]),
+  commandFiles(["export"], (directory) => files[directory] ?? []),
   filePaths((directory) => files[directory] ?? []),
 ];
 
@@ -41,6 +43,9 @@ function wordsFor(before: string, line = 0): readonly string[] {
 describe("findCompletion", () => {
   it.each<[string, readonly string[]]>([
     ["/st", ["/status", "/stop"]],
+    ["/export ", ["README.md", "src/"]],
+    ["/export src/", ["src/main.ts"]],
+    ["/export README.md 3", []],
     ["/ST", ["/status", "/stop"]],
     ["/", ["/help", "/model", "/status", "/stop"]],
     ["/zzz", []],

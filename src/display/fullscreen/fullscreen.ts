@@ -4,6 +4,7 @@
  */
 import {
   commandArguments,
+  commandFiles,
   filePaths,
   type ListedFile,
   slashCommands,
@@ -51,6 +52,8 @@ export interface FullscreenOptions {
   /** What was entered before, the oldest first. */
   readonly entries: readonly string[];
   readonly onSubmit: (text: string) => void;
+  /** The names of commands that a file follows. */
+  readonly fileCommands: readonly string[];
   readonly listFiles: (directory: string) => readonly ListedFile[];
   /** Lets the user write in a program of their own; undefined when that failed. */
   readonly editText: (text: string) => string | undefined;
@@ -122,6 +125,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       ...options.commandWords.map(({ commands, words }) =>
         commandArguments(commands, () => words().map((name) => ({ name }))),
       ),
+      commandFiles(options.fileCommands, options.listFiles),
       filePaths(options.listFiles),
     ],
     frame: () => inputFrame(picture.size().columns, desk),

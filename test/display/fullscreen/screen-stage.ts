@@ -65,6 +65,7 @@ export function createScreenStage({
     commands: [],
     entries: [],
     onSubmit() {},
+    fileCommands: [],
     listFiles: () => [],
     editText: () => undefined,
     session: () => undefined,
