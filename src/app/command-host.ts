@@ -13,6 +13,7 @@ import { commandTable } from "../commands/table.ts";
 import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { RetryDeps } from "../loop/retry.ts";
+import { type Checkpoints, rewinder } from "./checkpoints.ts";
 import { createCompactionPowers } from "./compaction-powers.ts";
 import type { Controller } from "./controller.ts";
 import type { Conversation } from "./conversation.ts";
@@ -36,6 +37,7 @@ export interface CommandHostParts {
   readonly exports: Exports;
   readonly searches: Searches;
   readonly skills: SkillPowers;
+  readonly checkpoints: Checkpoints;
 }
 
 export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
@@ -62,6 +64,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     showUsage: parts.display.showUsage,
     history: createHistoryPowers(parts, controller),
     compaction: createCompactionPowers(parts),
+    checkpoints: { list: parts.checkpoints.list, rewind: rewinder(parts, controller) },
     stop: controller.stop,
     retry: controller.retry,
     prompt: controller.prompt,

@@ -6,6 +6,7 @@ import type { Questions } from "../loop/questions.ts";
 import type { Task } from "../loop/tasks.ts";
 import type { QueueChanged, Queued, TurnOutcome } from "../model/event.ts";
 import type { Intent } from "../model/intent.ts";
+import type { Answer, Question } from "../model/question.ts";
 import { exitCodes } from "./exit-code.ts";
 import { createWaitingList, type Waiting } from "./waiting-list.ts";
 
@@ -34,6 +35,8 @@ export interface Controller {
   retry(): boolean;
   /** Starts a turn with this text as it is, before whatever is queued. */
   prompt(text: string): void;
+  /** What a command wants to know; undefined when it was cancelled before there was an answer. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer | undefined>;
   readonly queue: QueuePowers;
   /** Says that input is awaited, or takes what came in meanwhile. */
   begin(): void;
@@ -251,6 +254,7 @@ export function createController(deps: ControllerDeps): Controller {
       if (running) return enqueue({ text, line: { kind: "prompt", text }, pasted: true });
       follow(deps.startTurn(text));
     },
+    ask: (question, signal) => deps.questions.ask(question, emit, signal),
     queue: {
       list: () => waiting.list().map(queued),
       send: () => changeQueue(waiting.release),

@@ -46,6 +46,7 @@ async function carryOn(ready: Ready): Promise<number> {
       recorder = openRecorder(ready, emit);
       return recorder;
     },
+    checkpoints: ready.store && { directory: ready.store.directory, cwd: host.cwd },
     makeExports: (conversation, made) => createExports(host, { engine, conversation, recorder: made }),
     makeObservers: (emit) => [
       denials.record,

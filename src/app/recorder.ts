@@ -2,6 +2,7 @@
 import type { Emit } from "../loop/bus.ts";
 import type { Envelope } from "../model/event.ts";
 import type { Usage } from "../model/usage.ts";
+import type { CheckpointEvent } from "../sessions/checkpoint.ts";
 import type { Appended, Journal } from "../sessions/journal.ts";
 import type { JournalRecord, SettingsRecord, UsageRecord } from "../sessions/record.ts";
 
@@ -14,6 +15,8 @@ export interface Recorder {
   /** What the user calls it. */
   name(): string | undefined;
   rename(name: string): void;
+  /** A file is about to be written, or was. */
+  checkpoint(event: CheckpointEvent): void;
   /** What comes from now on belongs to another session. */
   use(recorded: Recorded): void;
   /** Nothing that comes later is recorded. */
@@ -97,6 +100,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       isNameKept = journal.path() !== undefined;
       if (isNameKept) write({ type: "named", at: now(), name: chosen });
     },
+    checkpoint: (event) => write({ type: "checkpoint", at: now(), event }),
     use(recorded) {
       journal.close();
       ({ journal, name, settings } = { name: undefined, settings: undefined, ...recorded });
@@ -129,6 +133,7 @@ export const noRecorder: Recorder = {
   id: () => undefined,
   name: () => undefined,
   rename() {},
+  checkpoint() {},
   use({ journal }) {
     journal.close();
   },

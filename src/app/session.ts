@@ -11,6 +11,7 @@ import { createTasks } from "../loop/tasks.ts";
 import { resumeTurn, runTurn } from "../loop/turn.ts";
 import type { TurnDeps } from "../loop/turn-state.ts";
 import type { Approvals } from "./approvals.ts";
+import { createCheckpoints } from "./checkpoints.ts";
 import { createCommandHost } from "./command-host.ts";
 import { createContextManager } from "./context-manager.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
@@ -33,6 +34,8 @@ export interface SessionParts {
   /** Reading files takes longer than showing the prompt. */
   readonly guidance: Lazily<Guidance>;
   readonly makeRecorder: (emit: Emit) => Recorder;
+  /** Where sessions are kept, and where tools work; absent where none is kept. */
+  readonly checkpoints?: { readonly directory: string; readonly cwd: string } | undefined;
   readonly makeExports: (conversation: Conversation, recorder: Recorder) => Exports;
   /** They are told of every event before the display is. */
   readonly makeObservers: (emit: Emit) => readonly Listener[];
@@ -60,7 +63,15 @@ export function createSession(parts: SessionParts): Session {
   const questions = createQuestions();
   const tasks = createTasks();
   const recorder = parts.makeRecorder(emit);
+  const checkpoints = createCheckpoints({
+    place: parts.checkpoints,
+    conversation,
+    recorder,
+    emit,
+    now: parts.now,
+  });
   const observers = [
+    checkpoints.record,
     conversation.record,
     context.observe,
     recorder.record,
@@ -74,6 +85,7 @@ export function createSession(parts: SessionParts): Session {
   async function turnDeps(emitTurn: Emit): Promise<TurnDeps> {
     const backend = engine.backend();
     const toolbox = await engine.toolbox().get();
+    toolbox.files?.watch(checkpoints.watcher);
     return {
       backend,
       toolbox,
@@ -107,6 +119,7 @@ export function createSession(parts: SessionParts): Session {
     searches: parts.searches,
     skills: skillPowers(parts.guidance),
     retry: parts.retry,
+    checkpoints,
   };
   const { now, sequential } = parts;
   const controller = createController({

@@ -8,6 +8,7 @@ import type { Message } from "../model/message.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
+import type { Checkpoint } from "../sessions/checkpoint.ts";
 
 export interface CommandEntry {
   readonly name: string;
@@ -49,6 +50,7 @@ export interface CommandHost {
   showUsage(): void;
   readonly history: HistoryPowers;
   readonly compaction: CompactionPowers;
+  readonly checkpoints: CheckpointPowers;
   /** Cancels what is running; false when nothing is. */
   stop(): boolean;
   /** Takes up the last turn again; false when it was answered or there is none. */
@@ -121,6 +123,15 @@ export interface ApprovalControl {
   /** By its place in the list, from 1; says what came of it. */
   forget(place: number): Promise<string>;
 }
+
+export interface CheckpointPowers {
+  /** The oldest first; undefined where sessions are not kept. */
+  list(): readonly Checkpoint[] | undefined;
+  /** Shows what would change, asks, and does it. Comes back with what came of it, in words. */
+  rewind(checkpoint: Checkpoint, scope: RewindScope, signal: AbortSignal): Promise<string>;
+}
+
+export type RewindScope = "both" | "files" | "conversation";
 
 /** Who answers from now on; what cannot be made leaves the old one in force. */
 export interface Switching {

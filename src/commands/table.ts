@@ -1,5 +1,6 @@
 /** All slash commands. To add one: a file beside this one, and a line here. */
 import { approve } from "./approve.ts";
+import { checkpointCommands } from "./checkpoint.ts";
 import { clear } from "./clear.ts";
 import type { CommandEntry } from "./command.ts";
 import { compact } from "./compact.ts";
@@ -32,6 +33,7 @@ export const commandTable: readonly CommandEntry[] = [
   retry,
   queue,
   ...historyCommands,
+  ...checkpointCommands,
   iterations,
   tokens,
   usage,

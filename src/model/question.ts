@@ -1,5 +1,5 @@
 /** What the user can be asked, and what may be answered. */
-import type { ToolCall, ToolPreview } from "./tool.ts";
+import type { PreviewField, ToolCall, ToolPreview } from "./tool.ts";
 
 export type Question =
   | {
@@ -10,7 +10,9 @@ export type Question =
       readonly rule?: string;
     }
   /** The loop has stopped by itself and asks whether to go on. */
-  | { readonly kind: "pause"; readonly reason: string };
+  | { readonly kind: "pause"; readonly reason: string }
+  /** A command would do something that is not easily put right. */
+  | { readonly kind: "confirm"; readonly title: string; readonly fields: readonly PreviewField[] };
 
 export type Answer =
   | { readonly verdict: "allow" }

@@ -13,6 +13,7 @@ import type {
 } from "../model/message.ts";
 import type { MalformedInput, ToolCall, ToolResult } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
+import type { CheckpointOpened, FileBefore, FileTracked, FileWritten } from "./checkpoint.ts";
 import { type JournalRecord, journalVersion, type RecordedCost } from "./record.ts";
 
 export type ParsedRecord =
@@ -107,6 +108,39 @@ const cost = object<RecordedCost>({
   total: amount,
 });
 
+const before = z.union([
+  object<Extract<FileBefore, { kind: "absent" }>>({
+    kind: z.literal("absent"),
+    directories: z.array(z.string()),
+  }),
+  object<Extract<FileBefore, { kind: "file" }>>({ kind: z.literal("file"), hash: z.string(), mode: count }),
+  object<Extract<FileBefore, { kind: "unkept" }>>({ kind: z.literal("unkept"), reason: z.string() }),
+]);
+
+const checkpointEvent = z.union([
+  object<CheckpointOpened>({
+    kind: z.literal("opened"),
+    id: z.string(),
+    prompt: z.string(),
+    from: z.optional(count),
+    cwd: z.string(),
+    session: z.string(),
+  }),
+  object<FileTracked>({
+    kind: z.literal("tracked"),
+    id: z.string(),
+    path: z.string(),
+    tool: z.string(),
+    before,
+  }),
+  object<FileWritten>({
+    kind: z.literal("written"),
+    id: z.string(),
+    path: z.string(),
+    hash: z.optional(z.string()),
+  }),
+]);
+
 const typed = z.object({ type: z.string(), version: z.optional(z.number()) });
 const at = z.number();
 
@@ -141,6 +175,7 @@ const records: RecordRules = {
     cost: z.optional(cost),
   }),
   named: object({ type: z.literal("named"), at, name: z.string() }),
+  checkpoint: object({ type: z.literal("checkpoint"), at, event: checkpointEvent }),
 };
 
 function isKnown(type: string): type is JournalRecord["type"] {

@@ -10,6 +10,7 @@
 import type { HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import type { Usage } from "../model/usage.ts";
+import type { CheckpointEvent } from "./checkpoint.ts";
 
 export const journalVersion = 1;
 
@@ -22,7 +23,9 @@ export type JournalRecord =
   | SettingsRecord
   | UsageRecord
   /** What the user calls the session. The last name counts; an empty one takes it away. */
-  | { readonly type: "named"; readonly at: number; readonly name: string };
+  | { readonly type: "named"; readonly at: number; readonly name: string }
+  /** A file was written; what it was before lies beside the journal. */
+  | { readonly type: "checkpoint"; readonly at: number; readonly event: CheckpointEvent };
 
 export interface SessionRecord {
   readonly type: "session";

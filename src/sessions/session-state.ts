@@ -2,6 +2,7 @@
 import { changed, indexAfter } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import { addUsage, noUsage, type Usage } from "../model/usage.ts";
+import { type CheckpointFold, createCheckpointFold } from "./checkpoint.ts";
 import type { JournalEntry } from "./read-journal.ts";
 import type { JournalRecord, RecordedCost, SessionRecord, SettingsRecord, UsageRecord } from "./record.ts";
 
@@ -15,6 +16,7 @@ export interface SessionState {
   readonly name: string | undefined;
   readonly settings: SettingsRecord | undefined;
   readonly usage: SessionUsage;
+  readonly checkpoints: CheckpointFold;
   /** Of the first and the last record; undefined where nothing was said. */
   readonly first: number | undefined;
   readonly last: number | undefined;
@@ -43,6 +45,7 @@ export interface SessionFold {
 
 export function createSessionFold(): SessionFold {
   const rows = new Map<string, UsageRow>();
+  const checkpoints = createCheckpointFold();
   let messages: Message[] = [];
   let foreign = 0;
   let session: SessionRecord | undefined;
@@ -60,7 +63,11 @@ export function createSessionFold(): SessionFold {
     message({ message }) {
       messages.push(message);
     },
+    checkpoint({ at, event }) {
+      checkpoints.take(event, at, messages);
+    },
     changed({ change }) {
+      checkpoints.changed(change);
       messages = changed(messages, change);
       foreign = Math.min(indexAfter(foreign, change), messages.length);
     },
@@ -93,6 +100,7 @@ export function createSessionFold(): SessionFold {
       foreign,
       name,
       settings,
+      checkpoints,
       usage: { total, last: lastUsage, rows: [...rows.values()] },
       first,
       last,

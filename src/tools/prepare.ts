@@ -14,12 +14,14 @@ import {
   type Tool,
   type ToolAnswer,
   type ToolContext,
+  type WriteWatcher,
 } from "./tool.ts";
 
 export interface Surroundings {
   readonly context: ToolContext;
   readonly guard: PathGuard;
   readonly lock: FileLock;
+  readonly watcher: () => WriteWatcher | undefined;
 }
 
 interface PreparedCall {
@@ -67,13 +69,20 @@ function preparePlain<Input>(tool: PlainTool<Input>, input: Input, context: Tool
 async function prepareFile<Input extends FileInput>(
   tool: FileTool<Input>,
   input: Input,
-  { context, guard, lock }: Surroundings,
+  { context, guard, lock, watcher }: Surroundings,
 ): Promise<Preparation> {
   const verdict = await guard(input.path, tool.access);
   if (!verdict.ok) return { ok: false, problem: verdict.refusal };
   const { file } = verdict;
   const here: FileContext = { ...context, file };
   const work = (live: ToolRunContext) => runOnFile(tool, input, here, live);
+  const write = async (live: ToolRunContext) => {
+    const watching = live.signal.aborted ? undefined : watcher();
+    await watching?.before(file, tool.name);
+    const answer = await work(live);
+    await watching?.after(file);
+    return answer;
+  };
   const basis = JSON.stringify([file.real, await tool.basis?.(here)]);
   const prepared: PreparedCall = {
     title: tool.title(input),
@@ -86,7 +95,7 @@ async function prepareFile<Input extends FileInput>(
     },
     basis,
     preview: () => tool.preview(input, here),
-    run: (live) => (tool.access === "write" ? lock(file.real, () => work(live)) : work(live)),
+    run: (live) => (tool.access === "write" ? lock(file.real, () => write(live)) : work(live)),
   };
   return { ok: true, prepared };
 }

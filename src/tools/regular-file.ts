@@ -47,8 +47,11 @@ export async function versionOf(file: ResolvedPath): Promise<string> {
   return stats === undefined ? "" : [stats.dev, stats.ino, stats.size, stats.mtimeMs].join(" ");
 }
 
-/** Writes the whole file or leaves the old one as it was: a new file beside it takes its place, mode and owner. */
-export async function replaceFile(file: ResolvedPath, content: Uint8Array): Promise<void> {
+/**
+ * Writes the whole file or leaves the old one as it was: a new file beside it takes its place, mode and owner.
+ * `mode`: the permissions it is to have instead.
+ */
+export async function replaceFile(file: ResolvedPath, content: Uint8Array, mode?: number): Promise<void> {
   const directory = dirname(file.real);
   if ((await realPathOf(directory)) !== directory) throw movedTrouble(file);
   const old = await statsOf(file);
@@ -65,7 +68,8 @@ export async function replaceFile(file: ResolvedPath, content: Uint8Array): Prom
   );
   const handle = await open(temporary, createFlags, old === undefined ? 0o644 : 0o600);
   try {
-    await fill(handle, temporary, content, old, file);
+    const like = { uid: old?.uid, gid: old?.gid, mode: mode ?? old?.mode };
+    await fill(handle, temporary, content, like, file);
     await rename(temporary, file.real);
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
@@ -73,18 +77,25 @@ export async function replaceFile(file: ResolvedPath, content: Uint8Array): Prom
   }
 }
 
+/** What a file takes over; what is not said is as it is for new files. */
+interface Likeness {
+  readonly uid: number | undefined;
+  readonly gid: number | undefined;
+  readonly mode: number | undefined;
+}
+
 async function fill(
   handle: FileHandle,
   temporary: string,
   content: Uint8Array,
-  old: Stats | undefined,
+  like: Likeness,
   file: ResolvedPath,
 ): Promise<void> {
   try {
     const stats = await handle.stat();
     await expectInPlace(temporary, stats, file);
     await handle.writeFile(content);
-    if (old !== undefined) await takeOver(handle, stats, old);
+    await takeOver(handle, stats, like);
     await handle.sync();
   } finally {
     await handle.close();
@@ -92,12 +103,13 @@ async function fill(
 }
 
 /** Permissions only: like any other write, ours takes a program's right to run as its owner away. */
-async function takeOver(handle: FileHandle, mine: Stats, old: Stats): Promise<void> {
-  if (mine.uid !== old.uid || mine.gid !== old.gid) {
-    await handle.chown(old.uid, old.gid).catch(() => undefined);
+async function takeOver(handle: FileHandle, mine: Stats, like: Likeness): Promise<void> {
+  const { uid = mine.uid, gid = mine.gid, mode = mine.mode } = like;
+  if (mine.uid !== uid || mine.gid !== gid) {
+    await handle.chown(uid, gid).catch(() => undefined);
   }
   // Where modes are fixed, as on a phone's shared storage, they are the same already and setting them fails.
-  if ((mine.mode & 0o777) !== (old.mode & 0o777)) await handle.chmod(old.mode & 0o777);
+  if ((mine.mode & 0o777) !== (mode & 0o777)) await handle.chmod(mode & 0o777);
 }
 
 function refuseSpecial(stats: Stats, file: ResolvedPath): void {

@@ -52,6 +52,12 @@ export interface ToolContext {
   readonly groups: ProcessGroups;
 }
 
+/** Is told of every file that a tool writes, while nobody else writes it. Must not reject. */
+export interface WriteWatcher {
+  before(file: ResolvedPath, tool: string): Promise<void>;
+  after(file: ResolvedPath): Promise<void>;
+}
+
 export interface FileContext extends ToolContext {
   readonly file: ResolvedPath;
 }

@@ -3,12 +3,12 @@ import type { PreviewField, Toolbox, ToolCall, ToolOutput, ToolVerdict } from ".
 import { childEnv } from "./child-env.ts";
 import { createFileLock } from "./file-lock.ts";
 import { jsonSchemaOf } from "./input-check.ts";
-import { createPathGuard } from "./path-guard.ts";
+import { createPathGuard, type PathGuard } from "./path-guard.ts";
 import type { Policy } from "./policy/policy.ts";
 import type { Rule } from "./policy/rules.ts";
 import { type Preparation, prepareCall, type Surroundings } from "./prepare.ts";
 import { createProcessGroups } from "./process-group.ts";
-import { fail, type Tool, type ToolAnswer } from "./tool.ts";
+import { fail, type Tool, type ToolAnswer, type WriteWatcher } from "./tool.ts";
 import { toolTable } from "./tool-table.ts";
 import { truncateAnswer } from "./truncate.ts";
 
@@ -39,8 +39,16 @@ export interface ToolboxOptions {
 
 /** `judge`, `remember` and `run` belong together by the identity of the call: pass the same object to each. */
 export interface LocalToolbox extends Toolbox {
+  /** Absent where no tool here writes files. */
+  readonly files?: ToolFiles;
   /** Kills whatever the tools have started and is still running. Synchronous: it may be the last thing done. */
   shutdown(): void;
+}
+
+export interface ToolFiles {
+  readonly guard: PathGuard;
+  /** One at a time. */
+  watch(watcher: WriteWatcher): void;
 }
 
 /** What is kept of one output even where the settings name no limit: a runaway command must not fill the memory. */
@@ -48,7 +56,8 @@ const mostKeptChars = 10_000_000;
 
 export function createToolbox(options: ToolboxOptions): LocalToolbox {
   const tools = new Map((options.tools ?? toolTable).map((tool) => [tool.name, tool]));
-  const around = surroundingsOf(options);
+  let watcher: WriteWatcher | undefined;
+  const around = surroundingsOf(options, () => watcher);
   const { policy } = options;
   const judged = new WeakMap<ToolCall, Judged>();
   const finish = (answer: ToolAnswer, call: ToolCall) =>
@@ -104,6 +113,12 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
       const rules = judged.get(call)?.rules;
       if (rules) policy.remember(rules, how);
     },
+    files: {
+      guard: around.guard,
+      watch(chosen) {
+        watcher = chosen;
+      },
+    },
     shutdown: () => around.context.groups.killAll(),
   };
 }
@@ -119,7 +134,7 @@ interface Judged {
   readonly basis: string | undefined;
 }
 
-function surroundingsOf(options: ToolboxOptions): Surroundings {
+function surroundingsOf(options: ToolboxOptions, watcher: Surroundings["watcher"]): Surroundings {
   const { cwd, home, bashTimeoutMs, maxResultChars, protectedPaths } = options;
   return {
     context: {
@@ -138,6 +153,7 @@ function surroundingsOf(options: ToolboxOptions): Surroundings {
       blocked: options.blockedPaths ?? [],
     }),
     lock: createFileLock(),
+    watcher,
   };
 }
 

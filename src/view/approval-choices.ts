@@ -32,6 +32,13 @@ const choices: Readonly<Record<Question["kind"], Choices>> = {
     ],
     usual: "n",
   },
+  confirm: {
+    list: [
+      { key: "y", label: safeText`Yes`, short: safeText`yes`, answer: { verdict: "allow" } },
+      { key: "n", label: safeText`No`, short: safeText`no`, answer: { verdict: "deny" } },
+    ],
+    usual: "n",
+  },
   pause: {
     list: [
       { key: "y", label: safeText`Go on`, short: safeText`go on`, answer: { verdict: "allow" } },

@@ -37,6 +37,10 @@ export function approvalText(question: Question, options: ApprovalOptions): Appr
       width,
     };
   }
+  if (question.kind === "confirm") {
+    const body = question.fields.flatMap((field) => fieldLines(field, width));
+    return { title: title(sanitiseLine(question.title), width), body, choices, width };
+  }
   const name = sanitiseLine(question.preview.title);
   const fields = withRule(question, withDirectory(question.preview.fields, options.directory));
   const body = fields.flatMap((field) => fieldLines(field, width));

@@ -59,19 +59,26 @@ export function outcomeNote(outcome: TurnOutcome): NoteSource | undefined {
 
 export const interruptedNote = note("notice", safeText`Interrupted. Type 'exit' to quit.`);
 
-const verdicts: Readonly<Record<Answer["verdict"], { readonly tool: SafeText; readonly pause: SafeText }>> = {
-  allow: { tool: safeText`Allowed`, pause: safeText`Continued` },
-  session: { tool: safeText`Allowed for this session`, pause: safeText`Continued` },
-  always: { tool: safeText`Allowed for good`, pause: safeText`Continued` },
-  deny: { tool: safeText`Denied`, pause: safeText`Stopped` },
+const verdicts: Readonly<Record<Answer["verdict"], Readonly<Record<Question["kind"], SafeText>>>> = {
+  allow: { tool: safeText`Allowed`, pause: safeText`Continued`, confirm: safeText`Confirmed` },
+  session: {
+    tool: safeText`Allowed for this session`,
+    pause: safeText`Continued`,
+    confirm: safeText`Confirmed`,
+  },
+  always: { tool: safeText`Allowed for good`, pause: safeText`Continued`, confirm: safeText`Confirmed` },
+  deny: { tool: safeText`Denied`, pause: safeText`Stopped`, confirm: safeText`Not done` },
 };
 
 export function answeredNote(question: Question, answer: Answer): NoteSource {
-  const { tool, pause } = verdicts[answer.verdict];
+  const verdict = verdicts[answer.verdict][question.kind];
   const reason =
     answer.verdict === "deny" && answer.reason ? safeText` (${sanitiseLine(answer.reason)})` : safeText``;
   const role = answer.verdict === "deny" ? "warning" : "notice";
-  if (question.kind === "pause")
-    return note(role, safeText`${pause}: ${sanitiseLine(question.reason)}${reason}`);
-  return note(role, safeText`${tool}: ${sanitiseLine(question.preview.title)}${reason}`);
+  return note(role, safeText`${verdict}: ${sanitiseLine(subjectOf(question))}${reason}`);
+}
+
+function subjectOf(question: Question): string {
+  if (question.kind === "pause") return question.reason;
+  return question.kind === "tool" ? question.preview.title : question.title;
 }

@@ -101,6 +101,7 @@ function says(text: SafeText): Part {
 const waitingFor = {
   tool: safeText`Waiting for your answer`,
   pause: safeText`Paused: waiting for your answer`,
+  confirm: safeText`Waiting for your answer`,
 } as const;
 
 function toolNames(titles: readonly string[]): SafeText {

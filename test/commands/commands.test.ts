@@ -6,6 +6,7 @@ import { parseLine } from "../../src/input/line.ts";
 import type { ViewAction } from "../../src/model/event.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import { noUsage } from "../../src/model/usage.ts";
+import type { Checkpoint } from "../../src/sessions/checkpoint.ts";
 import { readCases } from "../support/cases.ts";
 
 interface Noted {
@@ -85,6 +86,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
       },
       undo: () => "Brought back.",
     },
+    checkpoints: { list: () => undefined, rewind: async () => "" },
     stop: () => false,
     retry: () => false,
     prompt: (text) => done.push(`prompt ${text}`),
@@ -439,5 +441,49 @@ describe("/compact", () => {
 
   it("is taken back with one word", async () => {
     expect(await run("/compact undo")).toEqual({ done: [], said: ["Brought back."] });
+  });
+});
+
+describe("checkpoints", () => {
+  it.each(["/checkpoint", "/checkpoint list", "/checkpoint rewind 1", "/rewind", "/rewind 1"])(
+    "%s explains itself where no session is kept",
+    async (line) => {
+      const { said } = await run(line);
+      expect(said).toEqual([expect.stringContaining("start treadle without --no-session")]);
+    },
+  );
+
+  const made = (number: number): Checkpoint => ({
+    id: `0000000${number}`,
+    number,
+    created: 0,
+    prompt: `prompt ${number}`,
+    cwd: "/work",
+    session: "s",
+    files: [{ path: "a", tool: "write", before: { kind: "absent", directories: [] } }],
+  });
+  const checkpoints = {
+    list: () => [1, 2, 3].map(made),
+    rewind: async ({ number }: Checkpoint, scope: string) => `back to ${number}, ${scope}`,
+  };
+
+  it.each([
+    ["/rewind", "back to 3, both"],
+    ["/rewind 2", "back to 2, both"],
+    ["/rewind 00000001 files", "back to 1, files"],
+    ["/rewind conversation", "back to 3, conversation"],
+    ["/checkpoint rewind 2 both", "back to 2, both"],
+    ["/rewind 9", "There is no checkpoint 9; /checkpoint list shows them."],
+    ["/rewind 1 2", "Usage: /rewind [N] [files|conversation]"],
+    ["/checkpoint drop", "Usage: /checkpoint list [N], or /checkpoint rewind N"],
+  ])("%s: %s", async (line, expected) => {
+    expect((await run(line, { checkpoints })).said).toEqual([expected]);
+  });
+
+  it("are listed, the newest first, with what they cannot do", async () => {
+    const [listed = ""] = (await run("/checkpoint list 2", { checkpoints })).said;
+    expect(listed).toMatch(/id=3, .*\n.*id=2, .*\n\(1 earlier; \/checkpoint list 3 shows them too\)\n.*bash/);
+    const [none = ""] = (await run("/rewind", { checkpoints: { ...checkpoints, list: () => [] } })).said;
+    expect(none).toContain("There are no checkpoints yet");
   });
 });

@@ -45,6 +45,14 @@ const diff = "@@ -1,2 +1,2 @@\n-old selvage\n+new selvage\n same";
 const change = { title: "edit: loom.txt", fields: [{ label: "change", value: diff }] };
 const aboutTool: Question = { kind: "tool", call, preview };
 const aboutPause: Question = { kind: "pause", reason: "Ten requests were made." };
+const aboutRewind: Question = {
+  kind: "confirm",
+  title: "Rewind to checkpoint 3?",
+  fields: [
+    { label: "restore", value: "loom.txt" },
+    { label: "changes", value: diff },
+  ],
+};
 const started: AgentEvent = { type: "tool-started", call, preview };
 const expand: AgentEvent = { type: "view", action: { kind: "expand", expanded: true } };
 const asked: AgentEvent = { type: "approval-requested", id: "q1", question: aboutTool };
@@ -145,6 +153,12 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
       both: "approval needed bash heddle up command directory work script 2 lines first shed second shed",
       onlyAppend: typedChoices,
       onlyFull: pressedChoices,
+    },
+    "a command": {
+      events: [{ ...asked, question: aboutRewind }],
+      both: "rewind to checkpoint 3 restore loom txt changes 4 lines old selvage new selvage same yes no y",
+      onlyAppend: "do it",
+      onlyFull: "waiting for your answer",
     },
     "a tool that does not tell where it runs": {
       events: [{ ...asked, question: { ...aboutTool, preview: change } }],

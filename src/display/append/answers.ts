@@ -22,6 +22,11 @@ const choices: Record<Question["kind"], Choices> = {
     ask: "Allow? [y/N] (y yes, s in this session, n no, n REASON no and why): ",
     askWithRule: "Allow? [y/N] (y yes, s in this session, a always, n no, n REASON no and why): ",
   },
+  confirm: {
+    enter: deny,
+    words: { y: allow, yes: allow, n: deny, no: deny },
+    ask: "Do it? [y/N] (y yes, n no): ",
+  },
   pause: {
     enter: allow,
     words: { y: allow, yes: allow, n: deny, no: deny },

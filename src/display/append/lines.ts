@@ -52,6 +52,9 @@ function outputLines(result: ToolResult, most = shownOutputLines): SafeText {
 /** The exact thing that will happen, complete: what is asked about is what is run. */
 export function questionLines(question: Question, directory: string): SafeText {
   if (question.kind === "pause") return safeText`[${sanitiseLine(question.reason)}]\n`;
+  if (question.kind === "confirm") {
+    return `[${sanitiseLine(question.title)}]\n${question.fields.map(fieldLines).join("")}` as SafeText;
+  }
   const shown = withRule(question, withDirectory(question.preview.fields, directory));
   const fields = shown.map(fieldLines).join("");
   return `[Approval needed: ${sanitiseLine(question.preview.title)}]\n${fields}` as SafeText;

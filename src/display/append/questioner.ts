@@ -37,6 +37,12 @@ export interface QuestionerOptions {
   readonly onAnswer: (id: string, answer: Answer) => void;
 }
 
+const denials: Readonly<Record<Question["kind"], (why: SafeText) => SafeText>> = {
+  tool: (why) => safeText`[Denied: ${why}; --auto-tools runs tools without a question]\n`,
+  pause: (why) => safeText`[Not going on: ${why}]\n`,
+  confirm: (why) => safeText`[Not done: ${why}]\n`,
+};
+
 interface Asked {
   readonly id: string;
   readonly question: Question;
@@ -50,11 +56,7 @@ export function createQuestioner(options: QuestionerOptions): Questioner {
   let nobody: SafeText | undefined;
 
   function deny(id: string, { kind }: Question, why: SafeText): void {
-    paper.chrome(
-      kind === "tool"
-        ? safeText`[Denied: ${why}; --auto-tools runs tools without a question]\n`
-        : safeText`[Not going on: ${why}]\n`,
-    );
+    paper.chrome(denials[kind](why));
     onAnswer(id, { verdict: "deny" });
   }
 

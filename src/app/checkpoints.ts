@@ -1,0 +1,143 @@
+/** The checkpoints of a session: before a turn first writes a file, what the file was is kept. Looks at no file itself. */
+import type { CommandHost } from "../commands/command.ts";
+import type { Emit } from "../loop/bus.ts";
+import type { Envelope } from "../model/event.ts";
+import type { Message } from "../model/message.ts";
+import type { Checkpoint, CheckpointEvent, CheckpointFold } from "../sessions/checkpoint.ts";
+import { createCheckpointFold } from "../sessions/checkpoint.ts";
+import type { WriteWatcher } from "../tools/tool.ts";
+import type { Controller } from "./controller.ts";
+import type { Conversation } from "./conversation.ts";
+import type { Engine } from "./engine.ts";
+import type { Recorder } from "./recorder.ts";
+
+export interface CheckpointParts {
+  /** Absent where no session is kept. */
+  readonly place: { readonly directory: string; readonly cwd: string } | undefined;
+  readonly conversation: Conversation;
+  readonly recorder: Pick<Recorder, "id" | "checkpoint">;
+  readonly emit: Emit;
+  readonly now: () => number;
+}
+
+export interface Checkpoints {
+  /** To be told of events before the conversation is. */
+  record(envelope: Envelope): void;
+  readonly watcher: WriteWatcher;
+  /** The oldest first; undefined where none can be made. */
+  list(): readonly Checkpoint[] | undefined;
+  /** Another session goes on, with its own. */
+  use(checkpoints: CheckpointFold): void;
+  /** For whoever makes them and goes back to them. */
+  readonly book: CheckpointBook;
+}
+
+/** Where they are written down. */
+export interface CheckpointBook {
+  place(): NonNullable<CheckpointParts["place"]> & { readonly session: string };
+  /** The one of this turn; undefined until it is opened. */
+  current(): Checkpoint | undefined;
+  /** What the turn began with. */
+  turn(): { readonly prompt: string; readonly message: Message | undefined };
+  note(event: CheckpointEvent): void;
+  placeOf(checkpoint: Checkpoint): number | undefined;
+  warn(text: string): void;
+}
+
+interface Turn {
+  readonly prompt: string;
+  message?: Message;
+  id?: string;
+}
+
+export function createCheckpoints({
+  place,
+  conversation,
+  recorder,
+  emit,
+  now,
+}: CheckpointParts): Checkpoints {
+  let fold = createCheckpointFold();
+  let turn: Turn | undefined;
+  const warned = new Set<string>();
+
+  const book: CheckpointBook = {
+    place() {
+      if (!place) throw new Error("no session is kept");
+      return { ...place, session: recorder.id() ?? "" };
+    },
+    current: () => fold.list().find(({ id }) => id === turn?.id),
+    turn: () => ({ prompt: turn?.prompt ?? "", message: turn?.message }),
+    note(event) {
+      if (event.kind === "opened" && event.from !== undefined && turn) turn.id = event.id;
+      fold.take(event, now(), conversation.history());
+      recorder.checkpoint(event);
+    },
+    placeOf: (checkpoint) => fold.placeOf(checkpoint, conversation.history()),
+    warn(text) {
+      if (warned.has(text)) return;
+      warned.add(text);
+      emit({ type: "notice", level: "warning", text });
+    },
+  };
+
+  async function tracking(work: (tracker: WriteWatcher) => Promise<void>): Promise<void> {
+    if (!place) return;
+    try {
+      const { trackWrites } = await import("./track-writes.ts");
+      await work(trackWrites(book, conversation));
+    } catch (error) {
+      book.warn(`No checkpoint is kept of what is written now: ${String(error)}`);
+    }
+  }
+
+  return {
+    book,
+    list: () => (place ? fold.list() : undefined),
+    use(checkpoints) {
+      fold = checkpoints;
+      turn = undefined;
+    },
+    record({ event }) {
+      // A turn that is taken up again is the same turn.
+      if (event.type === "turn-started" && !(event.again && turn))
+        turn = begin(event, conversation.history());
+      if (event.type === "message-added" && turn && event.message.role === "user")
+        turn.message ??= event.message;
+      if (event.type === "history-changed") fold.changed(event.change);
+    },
+    watcher: {
+      before: (file, tool) => tracking((tracker) => tracker.before(file, tool)),
+      after: (file) => tracking((tracker) => tracker.after(file)),
+    },
+  };
+}
+
+function begin(
+  { prompt, again }: { readonly prompt: string; readonly again?: true },
+  history: readonly Message[],
+): Turn {
+  const asked = history.findLast((message) => message.role === "user" && !message.synthetic);
+  return again && asked ? { prompt, message: asked } : { prompt };
+}
+
+export interface RewinderParts {
+  readonly checkpoints: Checkpoints;
+  readonly conversation: Conversation;
+  readonly engine: Engine;
+  readonly emit: Emit;
+}
+
+export function rewinder(
+  { checkpoints, conversation, engine, emit }: RewinderParts,
+  { ask }: Pick<Controller, "ask">,
+): CommandHost["checkpoints"]["rewind"] {
+  return async (checkpoint, scope, signal) => {
+    const { files } = await engine.toolbox().get();
+    if (!files) return "No tool here writes files.";
+    const { rewind } = await import("./rewind.ts");
+    const list = checkpoints.list() ?? [];
+    const deps = { list, book: checkpoints.book, guard: files.guard, conversation, ask, emit };
+    return rewind(checkpoint, scope, deps, signal);
+  };
+}
