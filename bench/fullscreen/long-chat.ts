@@ -12,8 +12,8 @@ import { defaultTheme } from "../../src/view/default-theme.ts";
 
 const linesPerAnswer = 100;
 const linesPerBreath = 5000;
-// As the program does.
-tuneRuntime(process.versions);
+// As the program does: some time after the first prompt.
+let tuning: NodeJS.Timeout | undefined;
 const terminal = lookUpTerminal(process.env);
 if (terminal.kind === "unknown") throw new Error(terminal.reason);
 const display = createFullscreenDisplay({
@@ -59,6 +59,7 @@ let lines = 0;
 
 display.start((intent) => {
   if (intent.type !== "submit") return;
+  tuning ??= setTimeout(tuneRuntime, 2000, process.versions);
   const [wanted, word] = intent.text.split(" ");
   feed(Number(wanted), word ?? "");
 });
