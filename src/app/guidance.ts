@@ -11,7 +11,13 @@ import {
   skillFolders,
 } from "../config/skills.ts";
 import { readTrust } from "../config/trust.ts";
-import { noteParts, promptPart, type SystemPart, skillsPart } from "../context/system-parts.ts";
+import {
+  fittingSkills,
+  noteParts,
+  promptPart,
+  type SystemPart,
+  skillsPart,
+} from "../context/system-parts.ts";
 import type { Settings } from "../model/settings.ts";
 
 export interface Guidance {
@@ -59,14 +65,12 @@ export function createGuidance({ env, cwd, home }: GuidanceOptions): Guidance {
       const usable = files.filter(({ owner }) => owner === "user" || trusted);
       const { notes, notices } = readNotes(usable, read);
       const skills = settings.skills ? await readSkills(skillFiles()) : { skills: [], notices: [] };
+      const fitting = canRead ? fittingSkills(skills.skills) : [];
+      const unsaid = canRead ? skills.skills.slice(fitting.length) : [];
       const ignored = trusted ? [] : untrustedNotices(place, files, settings.skills);
       return {
-        parts: [
-          ...promptPart(settings.systemPrompt),
-          ...noteParts(notes),
-          ...(canRead ? skillsPart(skills.skills) : []),
-        ],
-        notices: untold([...ignored, ...notices, ...skills.notices]),
+        parts: [...promptPart(settings.systemPrompt), ...noteParts(notes), ...skillsPart(fitting)],
+        notices: untold([...ignored, ...notices, ...skills.notices, ...unsaidNotices(unsaid)]),
       };
     },
     skills: async () => (await readSkills(skillFiles())).skills,
@@ -91,6 +95,12 @@ export function skillPlaces({ env, cwd, home }: GuidanceOptions): readonly strin
 /** The root of the repository, or the working directory where there is none. */
 export function guidedDirectory(cwd: string, home: string): string {
   return realPath(projectDirectories(cwd, home).at(-1) ?? cwd);
+}
+
+function unsaidNotices(skills: readonly Skill[]): readonly string[] {
+  const names = skills.map(({ name }) => name).join(", ");
+  if (names === "") return [];
+  return [`The model is not told of the skills ${names}: there are too many. /skill NAME uses one of them.`];
 }
 
 function untrustedNotices(place: Place, files: readonly NoteFile[], withSkills: boolean): readonly string[] {

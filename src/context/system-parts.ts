@@ -46,21 +46,30 @@ export function noteParts(notes: readonly NoteText[]): readonly SystemPart[] {
 const aboutSkills =
   "Skills are instructions for certain tasks, each in a file. When the description of one fits what the user wants, read its file with the read tool before you begin, and follow it; other files that it names are relative to its folder.";
 
-/** Names, descriptions and places of as many as there is room for. */
+/** Names, descriptions and places. */
 export function skillsPart(skills: readonly SkillSummary[]): readonly SystemPart[] {
-  const lines: string[] = [];
-  let left = maxSkillsChars;
-  for (const { name, description, path } of skills) {
-    const line = `- ${name}: ${contained(description, "skills")} (${JSON.stringify(path)})`;
-    left -= line.length;
-    if (left >= 0) lines.push(line);
-  }
-  if (lines.length === 0) return [];
-  const label = lines.length === 1 ? "1 skill" : `${lines.length} skills`;
-  return [{ label, text: `${aboutSkills}\n<skills>\n${lines.join("\n")}\n</skills>` }];
+  const { length } = skills;
+  if (length === 0) return [];
+  const label = length === 1 ? "1 skill" : `${length} skills`;
+  return [{ label, text: `${aboutSkills}\n<skills>\n${skills.map(skillLine).join("\n")}\n</skills>` }];
 }
 
+function skillLine({ name, description, path }: SkillSummary): string {
+  return `- ${name}: ${contained(description, "skills")} (${JSON.stringify(path)})`;
+}
+
+/** What is told on every request must not grow without end. */
 const maxSkillsChars = 20_000;
+
+/** The first ones, as many as there is room for. */
+export function fittingSkills<Skill extends SkillSummary>(skills: readonly Skill[]): readonly Skill[] {
+  let left = maxSkillsChars;
+  const over = skills.findIndex((skill) => {
+    left -= skillLine(skill).length;
+    return left < 0;
+  });
+  return over < 0 ? skills : skills.slice(0, over);
+}
 
 /** A skill that the user asked for, with what they say about it. */
 export function skillPrompt({ name, path }: SkillSummary, body: string, words: string): string {

@@ -45,6 +45,18 @@ describe("what the model is told", () => {
     expect(await guidance.skills()).toMatchObject([{ name: "s", owner: "project" }]);
   });
 
+  it("leaves out skills that are too many, and says which", async () => {
+    const { put, look } = open();
+    for (let n = 10; n < 40; n += 1) {
+      const text = `---\nname: s${n}\ndescription: ${"w".repeat(1000)}\n---\n`;
+      put(`.config/treadle/skills/s${n}/SKILL.md`, text);
+    }
+    const { labels, notices } = await look();
+    expect(labels).toEqual([expect.stringMatching(/^1\d skills$/)]);
+    expect(notices).toEqual([expect.stringMatching(/not told of the skills s2\d, .*s39: there are too many/)]);
+    expect(await look({}, false)).toEqual({ labels: [], notices: [] });
+  });
+
   it("is of the user without any question, behind the system prompt", async () => {
     const { put, look } = open();
     put(".config/treadle/AGENTS.md", "be brief");

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { joinParts, noteParts, promptPart, skillsPart } from "../../src/context/system-parts.ts";
+import {
+  fittingSkills,
+  joinParts,
+  noteParts,
+  promptPart,
+  skillsPart,
+} from "../../src/context/system-parts.ts";
 
 test("nothing set and nothing found is no system prompt at all", () => {
   expect(joinParts([...promptPart(undefined), ...noteParts([]), ...skillsPart([])])).toBeUndefined();
@@ -30,7 +36,8 @@ test("skills are told by name, description and place, as many as there is room f
   expect(skillsPart([of("a")])).toMatchObject([{ label: "1 skill" }]);
   expect(skillsPart([of("a")])[0]?.text).toContain('<skills>\n- a: d ("/s/a/SKILL.md")\n</skills>');
   const many = Array.from({ length: 100 }, (_, index) => of(`s${index}`, "w".repeat(1000)));
-  const [part] = skillsPart(many);
+  expect(fittingSkills([of("a")])).toEqual([of("a")]);
+  const [part] = skillsPart(fittingSkills(many));
   expect(part?.label).toBe("19 skills");
   expect(part?.text.length).toBeLessThan(21_000);
 });
