@@ -34,7 +34,7 @@ export function compactTurns(history: readonly Message[], options: TurnsOptions)
   const changes = summaries.map((summary) => replacing(history, kept, summary));
   const sizes = changes.map((change) => estimate(changed(history, change)));
   // Nothing but the last has no summary at all, which is worse than one that is too long.
-  const fitting = sizes.slice(0, -1).findIndex((size) => size <= target);
+  const fitting = sizes.slice(0, -1).findIndex((size) => size <= target && size < before);
   return changes[fitting < 0 ? sizes.findIndex((size) => size < before) : fitting];
 }
 

@@ -54,7 +54,12 @@ function summarised(messages: readonly Message[], summary: string, tail: number)
 
 function inTurns(messages: readonly Message[], share: number): readonly Message[] {
   const target = Math.floor(estimateTokens(messages) * share);
-  const change = compactTurns(messages, { estimate: estimateTokens, target });
+  const thorough = share > 0.8;
+  const change = compactTurns(messages, {
+    estimate: estimateTokens,
+    target: thorough ? 1e9 : target,
+    thorough,
+  });
   if (!change) return messages;
   const after = changed(messages, change);
   expect(estimateTokens(after)).toBeLessThan(estimateTokens(messages));
