@@ -35,7 +35,7 @@ export function createCompactor(parts: CompactorParts): Compact {
   return async (history, options) => {
     if (parts.form === "off" && !wanted(options)) return { kind: "unchanged" };
     const zone = mayAskModel(parts, options) && !modelFellShort ? findZone(history) : undefined;
-    if (!zone) return mechanically(history, options);
+    if (!zone) return options.reason === "threshold" ? { kind: "unchanged" } : mechanically(history, options);
     const answer = await askAside(
       summaryRequest(zone.messages, parts.focus),
       { ...parts, estimateUsage, started: { type: "compacting", messages: zone.messages.length } },

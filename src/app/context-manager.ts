@@ -2,7 +2,7 @@
 import { fallbackWindow } from "../catalog/catalogue.ts";
 import { type Use, warningText } from "../context/budget.ts";
 import { createCalibration } from "../context/calibration.ts";
-import { type Compact, noCompaction } from "../context/compaction.ts";
+import { noCompaction } from "../context/compaction.ts";
 import { withoutForeignReasoning } from "../context/foreign.ts";
 import {
   type ContextLimit,
@@ -22,6 +22,7 @@ import type { Toolbox } from "../model/tool.ts";
 import { promptTokens } from "../model/usage.ts";
 import type { Conversation } from "./conversation.ts";
 import { type Engine, typeOf } from "./engine.ts";
+import type { TurnCompaction } from "./turn-compaction.ts";
 
 export interface ContextManager {
   /** For a turn that works with these. */
@@ -40,11 +41,11 @@ export interface TurnContext {
 export interface ContextManagerParts {
   readonly engine: Engine;
   readonly conversation: Conversation;
-  readonly compact?: Compact;
+  readonly compaction?: TurnCompaction;
 }
 
 export function createContextManager(parts: ContextManagerParts): ContextManager {
-  const { engine, conversation, compact = noCompaction } = parts;
+  const { engine, conversation, compaction = () => noCompaction } = parts;
   const calibration = createCalibration();
   const notices = createNotices(engine);
   /** The guess at what was sent last, until the provider tells its count. */
@@ -81,7 +82,7 @@ export function createContextManager(parts: ContextManagerParts): ContextManager
           return buildRequest(asked, backend.ownTools ? [] : toolbox.specs(), messages);
         },
         estimate: (request) => estimate(request, modelInUse(backend)),
-        compact,
+        compact: compaction(turn),
         notices: notices(emit),
       });
       return noting(prepare, backend);
@@ -95,8 +96,10 @@ export function createContextManager(parts: ContextManagerParts): ContextManager
 }
 
 export function rulesOf(settings: Settings): ContextRules {
+  const everything = settings.contextMode === "continue";
   return {
-    mode: settings.contextMode,
+    // Who wants summaries wants them before the window is full.
+    mode: everything && settings.compaction === "summarize" ? "summarize" : settings.contextMode,
     limits: {
       messages: settings.maxMessages,
       tokens: settings.maxContextTokens,

@@ -23,6 +23,8 @@ import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 import { skillPowers, systemParts } from "./system-parts.ts";
 
+import { createTurnCompaction } from "./turn-compaction.ts";
+
 export interface SessionParts {
   readonly engine: Engine;
   readonly approvals: Approvals;
@@ -59,7 +61,8 @@ export function createSession(parts: SessionParts): Session {
   const bus = createBus(parts.now, parts.onListenerError);
   const emit = bus.emitterFor("app");
   const conversation = createConversation();
-  const context = createContextManager({ engine, conversation });
+  const compaction = createTurnCompaction(parts);
+  const context = createContextManager({ engine, conversation, compaction });
   const questions = createQuestions();
   const tasks = createTasks();
   const recorder = parts.makeRecorder(emit);

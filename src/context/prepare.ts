@@ -9,6 +9,7 @@ import type { PrepareRequest } from "../model/prepared.ts";
 import { exceededText, type Thresholds, thresholds, type Use } from "./budget.ts";
 import type { Compact, CompactReason } from "./compaction.ts";
 import { type Selection, selectMessages } from "./select.ts";
+import { estimateTokens } from "./tokens.ts";
 import { trimOldest } from "./trim.ts";
 
 export interface PreparerDeps {
@@ -57,8 +58,9 @@ export function createPreparer(deps: PreparerDeps): PrepareRequest {
   async function shortened(draft: Draft, bounds: Thresholds | undefined, request: Wish): Promise<Draft> {
     const reason = reasonToCompact(deps, draft, bounds, request.overflowed);
     if (!reason || (barren && reason !== "overflow")) return draft;
-    const shorter = await compacted(deps, draft, reason, bounds, request.signal);
-    barren = shorter.estimated > draft.estimated * worthwhile;
+    const { shorter, failed } = await compacted(deps, draft, reason, bounds, request.signal);
+    const changedLittle = shorter !== draft && shorter.estimated > draft.estimated * worthwhile;
+    barren = failed || changedLittle;
     return shorter;
   }
 
@@ -120,7 +122,16 @@ function reasonToCompact(
   if (bounds && estimated >= bounds.hardAt) return "limit";
   if (rules.mode !== "summarize") return undefined;
   const tooMany = rules.maxKept > 0 && history.length > rules.maxKept;
-  return tooMany || estimate({ messages, tools: [] }) >= rules.summarizeAt ? "threshold" : undefined;
+  // By the rule of thumb too: what a provider counts may be less than what it is sent.
+  const size = Math.max(estimateTokens(messages), estimate({ messages, tools: [] }));
+  return tooMany || size >= rules.summarizeAt ? "threshold" : undefined;
+}
+
+interface Shortened {
+  /** The same as before when nothing was done. */
+  readonly shorter: Draft;
+  /** Something should have been done, and could not be. */
+  readonly failed: boolean;
 }
 
 async function compacted(
@@ -129,13 +140,16 @@ async function compacted(
   reason: CompactReason,
   bounds: Thresholds | undefined,
   signal: AbortSignal,
-): Promise<Draft> {
+): Promise<Shortened> {
   const target = Math.max(1, targetOf(deps, draft, reason, bounds));
   const estimate = (messages: readonly Message[]) => deps.estimate({ messages, tools: [] });
   const outcome = await deps.compact(draft.history, { target, estimate, reason, signal });
-  if (outcome.kind === "compacted") return changedDraft(deps, draft, outcome.change);
-  if (outcome.problem !== undefined) deps.notices.notShortened(outcome.problem);
-  return draft;
+  if (outcome.kind === "compacted") {
+    return { shorter: changedDraft(deps, draft, outcome.change), failed: false };
+  }
+  const failed = outcome.problem !== undefined;
+  if (failed) deps.notices.notShortened(outcome.problem);
+  return { shorter: draft, failed };
 }
 
 /** For the messages alone: the rest of the request stays as it is. */

@@ -130,6 +130,13 @@ describe("a summary by the model", () => {
     expect(JSON.stringify(backend.requests[1])).toContain("[earlier summary]: They wove.");
   });
 
+  it("is not made of what is too recent, and nothing else is", async () => {
+    const backend = fakeBackend(says("They wove."));
+    const { outcome } = await makeCompactor(backend, { target: 1 }).compact(history.slice(0, 7));
+    expect(outcome).toEqual({ kind: "unchanged" });
+    expect(backend.requests).toHaveLength(0);
+  });
+
   it("ends when it is stopped", async () => {
     const backend = fakeBackend(says("They wove."));
     const { compact, abort } = makeCompactor(backend);
@@ -154,7 +161,7 @@ describe("who is asked", () => {
 
   it("no agent with tools of its own: it would set to work", async () => {
     const backend = { ...fakeBackend(says("They wove.")), ownTools: true } as const;
-    const { after } = await makeCompactor(backend).compact();
+    const { after } = await makeCompactor(backend, { reason: "limit" }).compact();
     expect(backend.requests).toHaveLength(0);
     expect(after.find(isSummary)).toMatchObject({ role: "system" });
   });
