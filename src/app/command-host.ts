@@ -4,6 +4,7 @@ import type {
   CommandHost,
   Exports,
   Searches,
+  SessionPowers,
   SkillPowers,
   Switched,
   Switching,
@@ -36,6 +37,7 @@ export interface CommandHostParts {
   readonly themes: ThemeChoice;
   readonly exports: Exports;
   readonly searches: Searches;
+  readonly sessions: SessionPowers;
   readonly skills: SkillPowers;
   readonly checkpoints: Checkpoints;
 }
@@ -56,6 +58,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     messageCount: () => conversation.history().length,
     usage: conversation.usage,
     costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
+    sessions: parts.sessions,
     journal: recorder.path,
     exports: parts.exports,
     searches: parts.searches,

@@ -15,8 +15,17 @@ export interface Conversation {
   undoable(): Undoable | undefined;
   /** Whether the model has still to answer: the last turn came to nothing, and its end was not edited away. */
   unanswered(): boolean;
+  /** Another conversation takes its place. */
+  adopt(state: Adopted): void;
+  state(): Omit<Adopted, "messages">;
   /** Another model answers from now on. */
   switched(): void;
+}
+
+export interface Adopted {
+  readonly messages: readonly Message[];
+  readonly foreign: number;
+  readonly usage: { readonly total: Usage; readonly last: Usage | undefined };
 }
 
 export function createConversation(): Conversation {
@@ -25,7 +34,7 @@ export function createConversation(): Conversation {
   let last: Usage | undefined;
   let foreign = 0;
   let endOfTurn: Message | undefined;
-  const undo = createUndoStack();
+  let undo = createUndoStack();
   return {
     history: () => messages,
     foreign: () => foreign,
@@ -43,12 +52,20 @@ export function createConversation(): Conversation {
       // An estimate is for the eye; only what a provider counted is added up.
       if (!event.usage.estimated) total = addUsage(total, event.usage);
     },
-    undoable: undo.last,
+    undoable: () => undo.last(),
     unanswered() {
       const last = messages.at(-1);
       if (last === undefined || last === endOfTurn) return last !== undefined;
       return last.role !== "assistant" || last.interrupted === true;
     },
+    adopt(state) {
+      undo = createUndoStack();
+      endOfTurn = undefined;
+      messages = [...state.messages];
+      ({ foreign } = state);
+      ({ total, last } = state.usage);
+    },
+    state: () => ({ foreign, usage: { total, last } }),
     switched() {
       foreign = messages.length;
     },

@@ -3,15 +3,17 @@ import type { Listener } from "../loop/bus.ts";
 import { complain } from "./complain.ts";
 import type { Finish } from "./controller.ts";
 import { openAudit, openDisplay, openRecorder, openThemes } from "./equip.ts";
-import { exitCodeOf } from "./exit-code.ts";
+import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
 import { planOutput } from "./output.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
 import type { Recorder } from "./recorder.ts";
+import { settingsRestorer } from "./restore-settings.ts";
 import { retryDeps } from "./retry-deps.ts";
 import { createSearches } from "./searches.ts";
 import { createSession, type Session } from "./session.ts";
+import { createSessions } from "./sessions.ts";
 import { leaveOnSignals } from "./signals.ts";
 
 export async function converse(host: Host, asked: Conversing): Promise<number> {
@@ -30,7 +32,7 @@ async function carryOn(ready: Ready): Promise<number> {
   let recorder: Recorder | undefined;
   const { display, notices } = await openDisplay(ready, output, {
     themes,
-    sessionFile: () => recorder?.path(),
+    recorder: () => recorder,
     warn: (text) => session.emit({ type: "notice", level: "warning", text }),
   });
   const session: Session = createSession({
@@ -47,6 +49,14 @@ async function carryOn(ready: Ready): Promise<number> {
       return recorder;
     },
     checkpoints: ready.store && { directory: ready.store.directory, cwd: host.cwd },
+    makeSessions: (parts) =>
+      createSessions({
+        ...parts,
+        ...{ store: ready.store, meter, cwd: host.cwd, now: host.now },
+        earlier: !chat ? "nothing" : display.scrollsBack ? "all" : "last-turns",
+        restoreSettings: settingsRestorer(engine, switching, flags),
+        breathe: () => new Promise((resolve) => void host.clock.after(0, resolve)),
+      }),
     makeExports: (conversation, made) => createExports(host, { engine, conversation, recorder: made }),
     makeObservers: (emit) => [
       denials.record,
@@ -61,16 +71,21 @@ async function carryOn(ready: Ready): Promise<number> {
     onListenerError: (error) => problems.add(`Internal error, please report it: ${String(error)}`),
   });
   leaveOnSignals(host, session.controller, { chat, kill: engine.close });
-  const finish = await session.run(() => begin(ready, notices, session));
+  const finish = await session.run(() => void begin(ready, notices, session));
   output.finish();
   trace?.close();
   complain(host, [...problems]);
   return exitCode(ready, finish, denials.any());
 }
 
-function begin(ready: Ready, notices: readonly string[], { controller, emit }: Session): void {
-  const { chat, prompt } = ready;
+async function begin(ready: Ready, notices: readonly string[], session: Session): Promise<void> {
+  const { controller, emit } = session;
+  const { chat, prompt, resume } = ready;
   for (const text of [...ready.notices, ...notices]) emit({ type: "notice", level: "warning", text });
+  const problem = resume && (await session.sessions.open(resume));
+  if (problem !== undefined) emit({ type: "notice", level: "error", text: problem });
+  // What was meant for an earlier conversation makes no sense in a new one.
+  if (problem !== undefined && !chat) return controller.leave(exitCodes.error);
   // A prompt from the command line is never a command.
   if (prompt !== undefined) controller.handle({ type: "submit", text: prompt, pasted: true });
   if (!chat) controller.handle({ type: "quit" });

@@ -15,7 +15,7 @@ import type { FullscreenExtras, OpenedDisplay } from "./open-fullscreen.ts";
 import type { OutputPlan } from "./output.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
-import { createRecorder, noRecorder, type Recorder } from "./recorder.ts";
+import { createRecorder, noRecorder, type Recorder, resumeHint } from "./recorder.ts";
 import { createThemes, type Themes } from "./themes.ts";
 
 export async function openDisplay(
@@ -40,6 +40,8 @@ export async function openDisplay(
     chat,
     pricing: pricingOf(ready.engine),
     editText: chat && host.stdin.isTTY ? (text) => openEditor(host, text) : undefined,
+    // A script has no use for it.
+    farewell: () => (host.stdin.isTTY ? resumeHint(extras.recorder()) : ""),
     header: chat ? [`[display: append, ${chosen.reason}]`, ...welcome(ready)] : [`[${backendInUse(ready)}]`],
   });
   return { display, notices: [] };

@@ -14,6 +14,8 @@ export interface Meter {
   /** Of one request, by the model in use. */
   price(usage: Usage): { readonly model: string; readonly cost?: Cost };
   rows(): readonly CostRow[];
+  /** What another session took takes the place of what is there. */
+  adopt(rows: readonly CostRow[]): void;
   readonly budget: Budget;
 }
 
@@ -66,6 +68,10 @@ export function createMeter({ inUse, maxCost }: MeterOptions): Meter {
     },
     price,
     rows: () => [...rows.values()],
+    adopt(others) {
+      rows.clear();
+      for (const row of others) rows.set(row.model, row);
+    },
     budget: {
       spent() {
         if (budgetState(spent(), budget) !== "spent") return undefined;

@@ -1,7 +1,5 @@
-/** The full screen, made from what the host offers. To be loaded with `import { approvalInForce } from "../model/approval.ts";
-import()` only: it brings blessed along. */
-
-import { basename, join } from "node:path";
+/** The full screen, made from what the host offers. To be loaded with `import()` only: it brings blessed along. */
+import { join } from "node:path";
 import { commandTable, findCommand } from "../commands/table.ts";
 import { configPaths } from "../config/paths.ts";
 import type { Display } from "../display/display.ts";
@@ -13,7 +11,7 @@ import { mouseModeOf } from "../terminal/keys/mouse.ts";
 import type { Terminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
 import { nodeSystem } from "../terminal/tty-system.ts";
-import { sanitiseLine } from "../view/sanitise.ts";
+import { sanitise } from "../view/sanitise.ts";
 import { editText } from "./edit-text.ts";
 import type { Host } from "./host.ts";
 import { type InputHistory, openInputHistory } from "./input-history.ts";
@@ -21,6 +19,7 @@ import { listFiles } from "./list-files.ts";
 import { createModelNames } from "./model-names.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
+import { type Recorder, resumeHint, titleOf } from "./recorder.ts";
 import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
 import { createStrayOutput } from "./stray-output.ts";
 import { createSkillNames } from "./system-parts.ts";
@@ -28,8 +27,8 @@ import type { Themes } from "./themes.ts";
 
 export interface FullscreenExtras {
   readonly themes: Themes;
-  /** Where the session is being recorded, once it is. */
-  readonly sessionFile: () => string | undefined;
+  /** Absent until the display is there. */
+  readonly recorder: () => Recorder | undefined;
   /** Tells the user, from now on or later. */
   readonly warn: (text: string) => void;
 }
@@ -44,7 +43,7 @@ export async function openFullscreen(
   ready: Ready,
   terminal: Terminal,
   header: readonly string[],
-  { themes, sessionFile, warn }: FullscreenExtras,
+  { themes, recorder, warn }: FullscreenExtras,
 ): Promise<OpenedDisplay> {
   const { host, settings } = ready;
   const tuning = createTuning(host);
@@ -73,14 +72,14 @@ export async function openFullscreen(
     fileCommands: [...allNames("export"), ...allNames("load")],
     listFiles: (directory) => listFiles(host.cwd, directory),
     editText: (text) => editText(host, text),
-    session: () => nameOf(sessionFile()),
+    session: () => titleOf(recorder()),
     header,
     onEnter: stray.begin,
     sayGoodbye(tail) {
       tuning.cancel();
       archive.close();
       stray.end();
-      host.stdout.write(`${tail}${stray.report()}${goodbye(sessionFile())}`);
+      host.stdout.write(`${tail}${stray.report()}${sanitise(resumeHint(recorder()))}Goodbye!\n`);
     },
     pricing: pricingOf(ready.engine),
   });
@@ -180,12 +179,4 @@ function openArchive(
 function archiveTrouble(reason: string, directory: string): string {
   const advice = `The chat goes on; to scroll back further, see that ${directory} can be written and has room, then start again.`;
   return `The oldest part of the history cannot be kept on disk: ${reason}. ${advice}`;
-}
-
-function nameOf(file: string | undefined): string | undefined {
-  return file === undefined ? undefined : basename(file, ".jsonl");
-}
-
-function goodbye(file: string | undefined): string {
-  return file === undefined ? "Goodbye!\n" : `Session: ${sanitiseLine(file)}\nGoodbye!\n`;
 }

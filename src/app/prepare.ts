@@ -8,12 +8,14 @@ import { helpText } from "../config/help.ts";
 import { loadSettings } from "../config/load.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
+import type { SessionFile } from "../sessions/session-files.ts";
 import { createRedactor } from "../text/redact.ts";
 import type { Approvals } from "./approvals.ts";
 import { chooseBackendOn } from "./choose-backend.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
 import { openApprovals, openToolbox, secretsOf } from "./equip.ts";
+import { findResumed } from "./find-resumed.ts";
 import type { Guidance } from "./guidance.ts";
 import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
@@ -47,6 +49,8 @@ export interface Ready {
   readonly guidance: Lazily<Guidance>;
   /** Absent where nothing is recorded. */
   readonly store?: SessionStore;
+  /** The session to go on with. */
+  readonly resume?: SessionFile;
   readonly notices: readonly string[];
   readonly prompt?: string;
   /** Standard input has been read to its end: nobody can answer there. */
@@ -62,6 +66,9 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   const { env, cwd, home } = host;
   const chat = kind === "chat";
   if (chat && flags.output === "json") return failed(jsonNeedsOnePrompt);
+  const store = flags.record ? openSessionStore(host) : undefined;
+  const resumed = await findResumed(flags.resume, store, cwd);
+  if (resumed.kind === "error") return failed(resumed.message);
   const loaded = await loadSettings({ flags, env, cwd, home, oneShot: !chat });
   if (loaded.kind === "error") return loaded;
   const { settings, notices } = loaded;
@@ -104,8 +111,16 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
     agentNames: loaded.variants.map(({ name }) => name),
   });
   const guidance = lazily(async () => (await import("./guidance.ts")).createGuidance(host));
-  const store = flags.record ? openSessionStore(host) : undefined;
-  const making = { store, engine, approvals, meter, switching, guidance, notices: [...notices, ...more] };
+  const making = {
+    store,
+    resume: resumed.file,
+    engine,
+    approvals,
+    meter,
+    switching,
+    guidance,
+    notices: [...notices, ...more],
+  };
   const common = { host, chat, flags, settings, choice, backend, inputSpent, ...making };
   return { kind: "ready", ready: { ...common, prompt: read.text, trace: opened?.trace } };
 }

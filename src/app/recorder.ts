@@ -14,7 +14,8 @@ export interface Recorder {
   id(): string | undefined;
   /** What the user calls it. */
   name(): string | undefined;
-  rename(name: string): void;
+  /** Kept with the next message, or at once where there is a file or `now` is asked for. */
+  rename(name: string, now?: "now"): void;
   /** A file is about to be written, or was. */
   checkpoint(event: CheckpointEvent): void;
   /** What comes from now on belongs to another session. */
@@ -95,9 +96,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     path: () => journal.path(),
     id: () => journal.id,
     name: () => name,
-    rename(chosen) {
+    rename(chosen, when) {
       name = chosen === "" ? undefined : chosen;
-      isNameKept = journal.path() !== undefined;
+      isNameKept = when === "now" || journal.path() !== undefined;
       if (isNameKept) write({ type: "named", at: now(), name: chosen });
     },
     checkpoint: (event) => write({ type: "checkpoint", at: now(), event }),
@@ -125,6 +126,17 @@ function refused(reason: string, directory: string): string {
 
 function lost(reason: string): string {
   return `From here on this session is not saved: ${reason}. /export keeps a copy of it.`;
+}
+
+/** What the user knows the session by, once it is recorded. */
+export function titleOf(recorder: Recorder | undefined): string | undefined {
+  return recorder?.path() === undefined ? undefined : (recorder.name() ?? recorder.id());
+}
+
+/** How to come back, in whole lines; nothing where there is nothing to come back to. */
+export function resumeHint(recorder: Recorder | undefined): string {
+  const path = recorder?.path();
+  return path === undefined ? "" : `Session: ${path}\nResume: treadle --resume ${recorder?.id()}\n`;
 }
 
 export const noRecorder: Recorder = {

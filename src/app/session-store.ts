@@ -69,7 +69,7 @@ export function createSessionStore(host: Host, directory: string): SessionStore 
     lock: (path) => takeLock(path, owners()),
     fresh: () => begin((id) => makeJournalFile(directory, head(id))),
     reopen: ({ id, path, size }, release) =>
-      createJournal({ id, open: () => openJournalFile(path, size), onClose: release }),
+      createJournal({ id, path, open: () => openJournalFile(path, size), onClose: release }),
     fork: ({ id: parent, path, size }) =>
       begin((id) => copyJournalFile(path, size, directory, { ...head(id), parent })),
   };

@@ -21,6 +21,7 @@ import type { Guidance } from "./guidance.ts";
 import type { Lazily } from "./lazily.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
+import type { Sessions, SessionsOptions } from "./sessions.ts";
 import { skillPowers, systemParts } from "./system-parts.ts";
 
 import { createTurnCompaction } from "./turn-compaction.ts";
@@ -38,6 +39,7 @@ export interface SessionParts {
   readonly makeRecorder: (emit: Emit) => Recorder;
   /** Where sessions are kept, and where tools work; absent where none is kept. */
   readonly checkpoints?: { readonly directory: string; readonly cwd: string } | undefined;
+  readonly makeSessions: (parts: SessionsParts) => Sessions;
   readonly makeExports: (conversation: Conversation, recorder: Recorder) => Exports;
   /** They are told of every event before the display is. */
   readonly makeObservers: (emit: Emit) => readonly Listener[];
@@ -49,7 +51,10 @@ export interface SessionParts {
   readonly onListenerError: (error: unknown) => void;
 }
 
+export type SessionsParts = Pick<SessionsOptions, "conversation" | "recorder" | "emit">;
+
 export interface Session {
+  readonly sessions: Sessions;
   readonly controller: Controller;
   readonly emit: Emit;
   /** Starts the display, carries on until the end, and leaves nothing running. */
@@ -117,12 +122,14 @@ export function createSession(parts: SessionParts): Session {
   parts.approvals.onProblem((text) => emit({ type: "notice", level: "warning", text }));
   const { approvals, switching, themes } = parts;
   const exports = parts.makeExports(conversation, recorder);
+  const sessions = parts.makeSessions({ conversation, recorder, emit });
   const hostParts = {
     ...{ emit, engine, approvals, conversation, meter, recorder, display, switching, themes, exports },
     searches: parts.searches,
     skills: skillPowers(parts.guidance),
     retry: parts.retry,
     checkpoints,
+    sessions,
   };
   const { now, sequential } = parts;
   const controller = createController({
@@ -141,6 +148,7 @@ export function createSession(parts: SessionParts): Session {
 
   return {
     controller,
+    sessions,
     emit,
     async run(begin) {
       try {

@@ -40,6 +40,7 @@ export interface CommandHost {
   messageCount(): number;
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
   costs(): CostReport;
+  readonly sessions: SessionPowers;
   /** Where the session is recorded; undefined when it is not. */
   journal(): string | undefined;
   readonly themes: ThemeChoice;
@@ -132,6 +133,20 @@ export interface CheckpointPowers {
 }
 
 export type RewindScope = "both" | "files" | "conversation";
+
+/** What goes wrong is told in a sentence; nothing where it went well. */
+export interface SessionPowers {
+  /** The one that is open. */
+  describe(): string;
+  /** The newest first, at most so many. */
+  list(most: number): Promise<string>;
+  /** By its id, the beginning of one, its name, or `last`. */
+  resume(wanted: string): Promise<string | undefined>;
+  begin(): string | undefined;
+  /** Goes on in a copy; the empty name is one that tells of its origin. */
+  fork(name: string): Promise<string | undefined>;
+  rename(name: string): string | undefined;
+}
 
 /** Who answers from now on; what cannot be made leaves the old one in force. */
 export interface Switching {

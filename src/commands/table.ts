@@ -13,6 +13,7 @@ import { exit, quit } from "./leave.ts";
 import { queue } from "./queue.ts";
 import { retry } from "./retry.ts";
 import { search } from "./search.ts";
+import { load, save, session, sessions } from "./session.ts";
 import { skill } from "./skill.ts";
 import { status } from "./status.ts";
 import { stop } from "./stop.ts";
@@ -43,6 +44,10 @@ export const commandTable: readonly CommandEntry[] = [
   models,
   agent,
   status,
+  session,
+  sessions,
+  save,
+  load,
   exportCommand,
   search,
   tools,

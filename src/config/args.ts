@@ -19,6 +19,8 @@ export interface Flags {
   readonly baseUrl?: string;
   readonly output: OutputFormat;
   readonly trace?: string;
+  /** The session to go on with; empty for the last one of this directory. */
+  readonly resume?: string;
   /** Whether the session is recorded. */
   readonly record: boolean;
 }
@@ -97,8 +99,19 @@ type UsageError = Extract<Invocation, { readonly kind: "usage-error" }>;
 
 function tokensOf(argv: readonly string[]) {
   const how = { options: parserOptions, strict: false, allowPositionals: true, tokens: true } as const;
-  return parseArgs({ args: [...argv], ...how }).tokens;
+  return parseArgs({ args: argv.map(withValue), ...how }).tokens;
 }
+
+/** An option whose value may be left out takes the next word, but never another option. */
+function withValue(word: string, index: number, argv: readonly string[]): string {
+  const next = argv[index + 1];
+  const isAlone = next === undefined || next.startsWith("-");
+  return isAlone && optionalFlags.has(word) && !argv.slice(0, index).includes("--") ? `${word}=` : word;
+}
+
+const optionalFlags: ReadonlySet<string> = new Set(
+  options.flatMap(({ flag, action }) => (action.kind === "optional" ? [`--${flag}`] : [])),
+);
 
 const parserOptions: ParseArgsConfig["options"] = Object.fromEntries(
   options.map(({ flag, short, action }) => {
@@ -151,6 +164,7 @@ function readValue({ action }: Option, token: OptionToken): OptionValue {
     if (text !== undefined) return usageError(`${rawName} takes no value. See treadle --help.`);
     return { kind: "value", value: action.to };
   }
+  if (text === "" && action.kind === "optional") return { kind: "value", value: action.without };
   if (text === undefined) return usageError(`${rawName} needs a value: ${rawName} ${action.name}.`);
   if (!token.inlineValue && /^-[^\d]/.test(text)) {
     return usageError(`${rawName} needs a value; if it begins with a dash, write --${token.name}=${text}.`);
@@ -198,7 +212,9 @@ function toInvocation({ settings, run }: ReadOptions, words: readonly Word[]): I
 
 function toFlags(settings: Layer, run: RunFlags): Flags {
   const { agent, config, spec, baseUrl, trace, output = "text" } = run;
-  return { settings, agent, config, spec, baseUrl, trace, output, record: run.noSession !== true };
+  const resume = run.resume ?? (run.continue ? "" : undefined);
+  const record = run.noSession !== true;
+  return { settings, agent, config, spec, baseUrl, trace, output, resume, record };
 }
 
 const searchFlags = {

@@ -3,7 +3,7 @@
 import { backendKeys } from "./backend-keys.ts";
 import { variables } from "./environment.ts";
 import { fileRule } from "./keys.ts";
-import { type Option, optionGroups } from "./option.ts";
+import { type Action, type Option, optionGroups } from "./option.ts";
 import { options } from "./options.ts";
 
 const width = 80;
@@ -87,7 +87,7 @@ function settings(): readonly Row[] {
 
 function optionRow({ flag, short, action, help }: Option): Row {
   const dash = short === undefined ? "    " : `-${short}, `;
-  const value = action.kind === "value" ? ` ${action.name}` : "";
+  const value = valueText(action);
   return [`${dash}--${flag}${value}`, help];
 }
 
@@ -114,4 +114,9 @@ function wrap(text: string, limit: number): readonly string[] {
     line = longer.length > limit ? word : longer;
   }
   return [...lines, line];
+}
+
+function valueText(action: Action): string {
+  if (action.kind === "switch") return "";
+  return action.kind === "optional" ? ` [${action.name}]` : ` ${action.name}`;
 }

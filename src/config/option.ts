@@ -26,6 +26,14 @@ type OptionGroup = (typeof optionGroups)[number];
 export type Action =
   /** `name` is what the help calls the value. */
   | { readonly kind: "value"; readonly name: string; readonly rule: Rule; readonly target: Target }
+  /** The value may be left out. */
+  | {
+      readonly kind: "optional";
+      readonly name: string;
+      readonly without: Value;
+      readonly rule: Rule;
+      readonly target: Target;
+    }
   | { readonly kind: "switch"; readonly to: Value; readonly target: Target };
 
 export type Target =
@@ -42,6 +50,8 @@ export interface RunFlags {
   readonly trace?: string;
   readonly interactive?: true;
   readonly noSession?: true;
+  readonly resume?: string;
+  readonly continue?: true;
   readonly listAgents?: true;
   readonly search?: string;
   readonly regex?: true;

@@ -181,6 +181,25 @@ export const options: readonly Option[] = [
     action: takes("spec", "FILE", file),
   },
   {
+    flag: "resume",
+    group: "Configuration",
+    help: "Go on with an earlier session; without a name, with the last one of this directory.",
+    action: {
+      kind: "optional",
+      name: "ID|NAME|last",
+      without: "",
+      rule: { kind: "text", what: "an id, a name or last", accepts: (text) => text.trim() !== "" },
+      target: { kind: "run", key: "resume" },
+    },
+  },
+  {
+    flag: "continue",
+    short: "c",
+    group: "Configuration",
+    help: "Go on with the last session of this directory.",
+    action: turnsOn("continue"),
+  },
+  {
     flag: "no-session",
     group: "Configuration",
     help: "Do not record this session.",

@@ -10,6 +10,8 @@ export interface Display {
   /** Lets the user change a text in an editor, which has the terminal meanwhile; undefined where that cannot be. */
   editText?(text: string): string | undefined | Promise<string | undefined>;
   stop(): void;
+  /** One can go back to what was shown long ago. */
+  readonly scrollsBack?: true;
 }
 
 /** Timers as a display needs them; the app passes the real ones. */

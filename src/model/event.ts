@@ -14,6 +14,9 @@ export type AgentEvent =
   | { readonly type: "reasoning-delta"; readonly text: string }
   | Retrying
   | { readonly type: "message-added"; readonly message: Message }
+  | SessionOpened
+  /** It was said earlier, in the session that is being opened. It is for the eye alone. */
+  | { readonly type: "replayed"; readonly message: Message }
   /** Messages of the history gave way to others; what was seen stays on the screen. */
   | { readonly type: "history-changed"; readonly change: HistoryChange }
   /** A model is asked for a summary of so many messages. */
@@ -44,6 +47,19 @@ export type AgentEvent =
   | { readonly type: "idle" }
   | { readonly type: "notice"; readonly level: NoticeLevel; readonly text: string }
   | { readonly type: "turn-finished"; readonly outcome: TurnOutcome; readonly usage: Usage };
+
+/** The conversation is another one from now on. What was said in it, as far as it is shown, was `replayed` before. */
+export interface SessionOpened {
+  readonly type: "session-opened";
+  readonly how: "new" | "resumed" | "forked";
+  readonly id: string;
+  readonly name?: string;
+  /** The id of the one it is a copy of. */
+  readonly from?: string;
+  /** That count. */
+  readonly messages: number;
+  readonly usage: { readonly total: Usage; readonly last?: Usage };
+}
 
 /** A request failed and is sent again after a wait: the first of five retries is `attempt` 1 `of` 5. */
 export interface Retrying {

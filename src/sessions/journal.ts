@@ -22,6 +22,8 @@ export type Appended =
 
 export interface JournalOptions {
   readonly id: string;
+  /** Of a file that is there already. */
+  readonly path?: string;
   /** Makes or opens the file, once there is something to write. May throw. */
   readonly open: () => OpenedJournal;
   /** Called when the file is closed, or never was opened. */
@@ -78,7 +80,7 @@ export function createJournal(options: JournalOptions): Journal {
 
   return {
     id,
-    path: () => (closed ? undefined : opened?.path),
+    path: () => (closed ? undefined : (opened?.path ?? options.path)),
     append(record) {
       if (closed) return { kind: "lost", reason: "it is closed" };
       const line = Buffer.from(`${JSON.stringify(record)}\n`);

@@ -15,6 +15,8 @@ export interface FileLine {
 export interface LineOptions {
   /** Where to begin: the first byte of a line. */
   readonly from?: number;
+  /** Where to stop: what comes later was written later. */
+  readonly to?: number;
   readonly chunk?: number;
   readonly longest?: number;
 }
@@ -23,18 +25,23 @@ const newline = 10;
 
 /** Throws what the file system throws, and for anything that is no plain file. */
 export function* readLines(path: string, options: LineOptions = {}): Generator<FileLine, void> {
-  const { from = 0, chunk = 128 * 1024, longest = 256 * 1024 * 1024 } = options;
+  const { chunk = 128 * 1024, longest = 256 * 1024 * 1024 } = options;
   // Without O_NONBLOCK a named pipe would hang the program.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if (!fstatSync(file).isFile()) throw new Error(`${path} is not a file`);
-    yield* linesOf(file, from, Buffer.allocUnsafe(chunk), longest);
+    yield* linesOf(file, options, Buffer.allocUnsafe(chunk), longest);
   } finally {
     closeSync(file);
   }
 }
 
-function* linesOf(file: number, from: number, chunk: Buffer, longest: number): Generator<FileLine, void> {
+function* linesOf(
+  file: number,
+  { from = 0, to = Number.POSITIVE_INFINITY }: LineOptions,
+  chunk: Buffer,
+  longest: number,
+): Generator<FileLine, void> {
   let number = 1;
   let offset = from;
   let position = from;
@@ -49,7 +56,7 @@ function* linesOf(file: number, from: number, chunk: Buffer, longest: number): G
   }
 
   for (;;) {
-    const count = readSync(file, chunk, 0, chunk.length, position);
+    const count = readSync(file, chunk, 0, Math.min(chunk.length, to - position), position);
     const read = chunk.subarray(0, count);
     let start = 0;
     for (let end = read.indexOf(newline); end >= 0; end = read.indexOf(newline, start)) {

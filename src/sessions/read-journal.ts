@@ -1,6 +1,6 @@
 /** Reads a journal record by record, whatever state the file is in. It holds one line at a time, and never writes. */
 import { basename } from "node:path";
-import { type FileLine, readLines } from "./lines.ts";
+import { type FileLine, type LineOptions, readLines } from "./lines.ts";
 import { parseRecord } from "./parse-record.ts";
 import type { JournalRecord } from "./record.ts";
 
@@ -17,18 +17,21 @@ export type JournalEntry =
   | { readonly kind: "refused"; readonly problem: string };
 
 /** Never throws. Reading stops where nobody asks for more. */
-export function* readJournal(path: string): Generator<JournalEntry, void> {
+export function* readJournal(
+  path: string,
+  range: Pick<LineOptions, "to"> = {},
+): Generator<JournalEntry, void> {
   try {
-    yield* readEntries(path);
+    yield* readEntries(path, range);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     yield { kind: "refused", problem: `The session ${nameOf(path)} cannot be read: ${reason}` };
   }
 }
 
-function* readEntries(path: string): Generator<JournalEntry, void> {
+function* readEntries(path: string, range: LineOptions): Generator<JournalEntry, void> {
   let empty = true;
-  for (const line of readLines(path)) {
+  for (const line of readLines(path, range)) {
     const entry = readEntry(path, line);
     empty &&= entry?.kind !== "record";
     if (entry) yield entry;

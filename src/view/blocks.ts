@@ -1,5 +1,6 @@
 /** What the loop tells, as blocks of the history. It must not know how they look. */
 import type { AgentEvent, Envelope } from "../model/event.ts";
+import type { Message } from "../model/message.ts";
 import type { Question } from "../model/question.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolPreview } from "../model/tool.ts";
@@ -12,11 +13,13 @@ import {
   interruptedNote,
   note,
   noticeNote,
+  openedNote,
   outcomeNote,
   retryNote,
   tokenNote,
 } from "./notes.ts";
 import { createAnswer, createReasoning, type Passage } from "./passage.ts";
+import { replayedPreview } from "./replayed-call.ts";
 import { sanitise } from "./sanitise.ts";
 
 export interface Blocks {
@@ -24,6 +27,10 @@ export interface Blocks {
 }
 
 export type BlocksSettings = Pick<Settings, "showTokens" | "showReasoning">;
+
+/** Stands for the task of what is replayed. */
+const replaying = "replay";
+const kinds = { text: "answer", reasoning: "reasoning" } as const;
 
 type Shows = {
   readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>, task: string) => void;
@@ -66,6 +73,27 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
     const gap = last !== "tool";
     last = "tool";
     return gap;
+  }
+
+  /** What was said in an earlier run. */
+  function replay(message: Message): void {
+    switch (message.role) {
+      case "user":
+        if (!message.synthetic) addPrompt(message.text);
+        return;
+      case "assistant":
+        for (const part of message.parts) {
+          if (part.type === "tool-call") previews.set(part.call.id, replayedPreview(part.call));
+          else if (part.type === "text" || settings.showReasoning)
+            write(replaying, kinds[part.type], part.text);
+        }
+        return endPassage(replaying);
+      case "tool": {
+        const { result } = message;
+        history.add(unstartedTool(result, "ran", gapBeforeTool(), previews.get(result.callId)));
+        previews.delete(result.callId);
+      }
+    }
   }
 
   const shows: Shows = {
@@ -112,6 +140,8 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
       if (running) history.settle(running.index, running.tool.finished(result, fate));
       else history.add(unstartedTool(result, fate, gapBeforeTool(), preview));
     },
+    replayed: ({ message }) => replay(message),
+    "session-opened": (event) => addNote(openedNote(event)),
     usage({ usage }, task) {
       endPassage(task);
       if (settings.showTokens) addNote(tokenNote(usage));

@@ -1,5 +1,5 @@
 /** What is said around the conversation, in words: notices, errors, retries, tokens, answers to questions. */
-import type { AgentEvent, NoticeLevel, Retrying, TurnOutcome } from "../model/event.ts";
+import type { AgentEvent, NoticeLevel, Retrying, SessionOpened, TurnOutcome } from "../model/event.ts";
 import type { Answer, Question } from "../model/question.ts";
 import { promptTokens, type Usage } from "../model/usage.ts";
 import type { NoteSource } from "./block.ts";
@@ -19,6 +19,19 @@ const levels: Readonly<Record<NoticeLevel, { readonly role: Role; readonly label
 export function noticeNote({ level, text }: Extract<AgentEvent, { type: "notice" }>): NoteSource {
   const { role, label } = levels[level];
   return note(role, safeText`${label}${sanitise(text)}`);
+}
+
+/** The words are those of both displays. */
+export function openedText({ how, id, name, from, messages }: SessionOpened): SafeText {
+  const title = sanitiseLine(name === undefined ? id : `${name} (${id})`);
+  const counted = safeText`${messages} ${messages === 1 ? safeText`message` : safeText`messages`}`;
+  if (how === "new") return safeText`Started new session: ${title}`;
+  if (how === "forked") return safeText`Forked session ${sanitiseLine(from ?? "")} -> ${title}, ${counted}`;
+  return safeText`Resumed ${title}, ${counted}`;
+}
+
+export function openedNote(event: SessionOpened): NoteSource {
+  return { ...note("notice", openedText(event)), gap: true };
 }
 
 export function retryNote({ reason, attempt, of, waitMs, dropped }: Retrying): NoteSource {

@@ -6,6 +6,7 @@ import { lazily } from "../../src/app/lazily.ts";
 import { createMeter } from "../../src/app/meter.ts";
 import { noRecorder } from "../../src/app/recorder.ts";
 import { createSession, type SessionParts } from "../../src/app/session.ts";
+import { createSessions } from "../../src/app/sessions.ts";
 import { createCatalogue } from "../../src/catalog/catalogue.ts";
 import type { Switching } from "../../src/commands/command.ts";
 import type { Display } from "../../src/display/display.ts";
@@ -79,6 +80,17 @@ function open(
     guidance: lazily(async () => createGuidance({ env: {}, cwd: scratch(), home: scratch() })),
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
     searches: { run: async (words, say) => say(words) },
+    makeSessions: (made) =>
+      createSessions({
+        ...made,
+        store: undefined,
+        meter: createMeter({ inUse: () => ({ model: "m", facts: {} }), maxCost: 0 }),
+        cwd: "/",
+        now: () => 0,
+        earlier: "all",
+        restoreSettings: async () => ({ problems: [], isAnother: false }),
+        breathe: async () => {},
+      }),
     makeExports: () => ({ write: async (words) => words }),
     makeObservers: () => [],
     now: () => 7,

@@ -67,6 +67,15 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
       },
     },
     searches: { run: async (words, say) => say(`searched ${words}`) },
+    sessions: {
+      describe: () => "Session: s1",
+      list: async (most) => `listed ${most}`,
+      resume: async (wanted) =>
+        wanted === "Missing" ? "Session not found: Missing" : void done.push(`resume ${wanted}`),
+      begin: () => void done.push("new"),
+      fork: async (name) => void done.push(`fork ${name}`),
+      rename: (name) => void done.push(`name ${name}`),
+    },
     exports: { write: async (words) => `wrote ${words}` },
     view: (action) => done.push(JSON.stringify(action)),
     showUsage: () => done.push("usage"),

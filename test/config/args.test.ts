@@ -105,6 +105,30 @@ describe("flags", () => {
     });
   });
 
+  test.each([
+    [["--resume"], ""],
+    [["--continue"], ""],
+    [["-c", "--no-tools"], ""],
+    [["--resume", "--no-tools"], ""],
+    [["--resume", "last"], "last"],
+    [["--resume=my loom"], "my loom"],
+    [["--resume", "last", "-c"], "last"],
+    [[], undefined],
+  ])("%j goes on with %j", (argv, resume) => {
+    expect(readArguments(argv)).toMatchObject({ kind: "chat", flags: { resume } });
+  });
+
+  test("what comes after -- is a prompt, --resume too", () => {
+    expect(readArguments(["--", "--resume"])).toMatchObject({
+      kind: "one-shot",
+      prompt: { words: "--resume" },
+    });
+    expect(readArguments(["--resume", "--", "hi"])).toMatchObject({
+      kind: "one-shot",
+      flags: { resume: "" },
+    });
+  });
+
   test("by default the answer is text and the session is recorded", () => {
     expect(readArguments([])).toMatchObject({ flags: { output: "text", record: true } });
   });

@@ -4,7 +4,9 @@
  */
 import { describe, expect, it } from "vitest";
 import type { AgentEvent, ToolFate } from "../../src/model/event.ts";
+import type { Message } from "../../src/model/message.ts";
 import type { Question } from "../../src/model/question.ts";
+import { noUsage } from "../../src/model/usage.ts";
 import { createStage } from "./append/append-stage.ts";
 import { createScreenStage } from "./fullscreen/screen-stage.ts";
 
@@ -66,6 +68,21 @@ function ends(outcome: Extract<AgentEvent, { type: "turn-finished" }>["outcome"]
 }
 
 const manyLines = Array.from({ length: 30 }, (_, index) => `pick${index + 1}`);
+
+/** The totals of the session too. */
+const restoredBar = `${statusBar} 153`;
+const opened = {
+  type: "session-opened",
+  id: "s1",
+  messages: 7,
+  usage: { total: usage, last: usage },
+} as const;
+const opening: AgentEvent = { ...opened, how: "resumed", usage: { total: noUsage } };
+const resumed = "resumed s1 7 messages";
+
+function replayed(message: Message): AgentEvent {
+  return { type: "replayed", message };
+}
 
 /** A type without a row does not compile. */
 const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>> } = {
@@ -133,6 +150,51 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
     "the record of what was seen already": {
       events: [{ type: "message-added", message: { role: "user", text: "Weave." } }],
       both: "",
+    },
+  },
+  "session-opened": {
+    "a resumed one": {
+      events: [{ ...opened, how: "resumed", name: "warp" }],
+      both: "resumed warp s1 7 messages",
+      onlyFull: restoredBar,
+    },
+    "a new one": {
+      events: [{ ...opened, how: "new" }],
+      both: "started new session s1",
+      onlyFull: restoredBar,
+    },
+    "a fork": {
+      events: [{ ...opened, how: "forked", from: "s0" }],
+      both: "forked session s0 s1 7 messages",
+      onlyFull: restoredBar,
+    },
+  },
+  replayed: {
+    "a prompt": {
+      events: [replayed({ role: "user", text: "Weave a twill." }), opening],
+      both: `you weave a twill ${resumed}`,
+    },
+    "a nudge": { events: [replayed({ role: "user", text: "On!", synthetic: true }), opening], both: resumed },
+    "an answer": {
+      before: [expand],
+      events: [
+        replayed({
+          role: "assistant",
+          parts: [
+            { type: "reasoning", text: "Hmm." },
+            { type: "text", text: "Woven." },
+            { type: "tool-call", call },
+          ],
+        }),
+        replayed({
+          role: "tool",
+          result: { callId: "c1", name: "bash", output: "shed open", isError: false },
+        }),
+        opening,
+      ],
+      both: `thinking hmm assistant woven bash heddle up shed open ${resumed}`,
+      onlyAppend: toolLabels,
+      onlyFull: "command",
     },
   },
   "history-changed": {

@@ -94,6 +94,8 @@ it("leave_tail keeps the last lines in sight", async () => {
   mkdirSync(join(HOME, ".config/treadle"), { recursive: true });
   writeFileSync(join(HOME, ".config/treadle/config.yaml"), "leave_tail: 2\n");
   const { farewell } = await leave({ env: { HOME } });
-  expect(farewell).toMatch(/[^\r\n]+\r\nTokens: \{.*\r\nSession: \S+\r\nGoodbye!\r\n$/);
+  expect(farewell).toMatch(
+    /[^\r\n]+\r\nTokens: \{.*\r\nSession: \S+\r\nResume: treadle --resume \S+\r\nGoodbye!\r\n$/,
+  );
   expect((await leave({ env: { HOME: scratch() } })).farewell).not.toContain("Tokens");
 });

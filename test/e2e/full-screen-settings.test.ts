@@ -85,7 +85,9 @@ describe.concurrent("the session", () => {
     const HOME = scratch();
     const said = await farewell(HOME);
     const [file = ""] = readdirSync(join(stateOf(HOME), "sessions"));
-    expect(said).toContain(`Session: ${join(stateOf(HOME), "sessions", file)}\r\nGoodbye!\r\n`);
+    expect(said).toContain(
+      `Session: ${join(stateOf(HOME), "sessions", file)}\r\nResume: treadle --resume ${file?.replace(".jsonl", "")}\r\nGoodbye!\r\n`,
+    );
   });
 
   it("is not mentioned where there is none, and leaves no trace", async () => {

@@ -7,7 +7,7 @@ import type { AgentEvent, Envelope } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { Usage } from "../../model/usage.ts";
-import { compactedText } from "../../view/notes.ts";
+import { compactedText, openedText } from "../../view/notes.ts";
 import { join } from "../../view/safe-text.ts";
 import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
 import { noSamples, reduceUsage, type UsageSamples } from "../../view/usage-samples.ts";
@@ -32,6 +32,7 @@ import { createPaper, type Output, type Paper } from "./paper.ts";
 import { createPromptLine, noPromptLine, type PromptLine } from "./prompt-line.ts";
 import { createQuestioner, type Questioner } from "./questioner.ts";
 import { createReminder, type Reminder } from "./reminder.ts";
+import { replay } from "./replay.ts";
 
 export interface AppendOptions {
   /** Absent in a one-shot run where nobody can be asked. */
@@ -51,6 +52,8 @@ export interface AppendOptions {
   };
   /** Absent where the user has no terminal to edit in. */
   readonly editText?: (text: string) => Promise<string | undefined>;
+  /** What a chat says before it ends, in whole lines. */
+  readonly farewell?: () => string;
   /** The first lines. */
   readonly header: readonly string[];
 }
@@ -120,7 +123,7 @@ export function createAppendDisplay(options: AppendOptions): Display {
       reader?.stop();
       promptLine.leave();
       paper.endSection(chat);
-      if (chat) paper.chrome(safeText`\nGoodbye!\n`);
+      if (chat) paper.chrome(safeText`\n${sanitise(options.farewell?.() ?? "")}Goodbye!\n`);
     },
   };
 }
@@ -199,6 +202,8 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
       paper.endSection(chat);
       if (chat) paper.chrome(safeText`\n`);
     },
+    replayed: ({ message }) => replay(paper, message, settings.showReasoning),
+    "session-opened": (event) => mention(parts, safeText`\n[${openedText(event)}]\n`),
     interrupted() {
       parts.reader()?.discard();
       promptLine.leave();

@@ -25,6 +25,16 @@ export const noFacts: Facts = {
 export function reduceFacts(facts: Facts, envelope: Envelope): Facts {
   const activity = reduceActivity(facts.activity, envelope);
   const { event } = envelope;
+  if (event.type === "session-opened") {
+    const { total, last = noUsage } = event.usage;
+    return {
+      ...noFacts,
+      activity,
+      total,
+      contextUsed: promptTokens(last) + last.output,
+      contextEstimated: last.estimated === true,
+    };
+  }
   if (event.type !== "usage") return activity === facts.activity ? facts : { ...facts, activity };
   const { usage } = event;
   return {

@@ -177,9 +177,12 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       device.enter();
       device.refresh(true);
     },
+    scrollsBack: true,
     show(envelope) {
       const { event } = envelope;
       blocks.show(envelope);
+      // There may be very many of them: the last is shown with the session that they are of.
+      if (event.type === "replayed") return;
       facts = reduceFacts(facts, envelope);
       usagePanel.record(envelope);
       if (event.type === "view") viewer.show(event.action);

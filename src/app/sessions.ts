@@ -1,0 +1,155 @@
+/** What commands and flags do with sessions: which is open, which there are, and how another one takes its place. */
+import type { SessionPowers } from "../commands/command.ts";
+import type { Emit } from "../loop/bus.ts";
+import type { Message } from "../model/message.ts";
+import { noUsage } from "../model/usage.ts";
+import type { FoundSession } from "../sessions/find-session.ts";
+import type { SessionFile } from "../sessions/session-files.ts";
+import type { SessionState } from "../sessions/session-state.ts";
+import type { Conversation } from "./conversation.ts";
+import type { Meter } from "./meter.ts";
+import type { Recorder } from "./recorder.ts";
+import { createReplay, type Earlier } from "./replay.ts";
+import type { RestoreSettings } from "./restore-settings.ts";
+import type { SessionStore } from "./session-store.ts";
+
+export interface SessionsOptions {
+  /** Undefined where nothing is recorded. */
+  readonly store: SessionStore | undefined;
+  readonly recorder: Recorder;
+  readonly conversation: Conversation;
+  readonly meter: Meter;
+  readonly emit: Emit;
+  readonly cwd: string;
+  readonly now: () => number;
+  /** How much of what was said earlier the display shows. */
+  readonly earlier: Earlier;
+  readonly restoreSettings: RestoreSettings;
+  /** Lets everything else have its turn. */
+  readonly breathe: () => Promise<void>;
+}
+
+export interface Sessions extends SessionPowers {
+  /** What was found, in place of the session that is open. Resolves with what went wrong. */
+  open(file: SessionFile): Promise<string | undefined>;
+}
+
+export const memoryOff =
+  "This session is not recorded (--no-session, or there is no home directory), so there is nothing to resume, fork or name; start treadle without --no-session.";
+
+export function createSessions(options: SessionsOptions): Sessions {
+  const { store, recorder, conversation, meter, emit } = options;
+
+  const say = (level: "info" | "warning", text: string) => emit({ type: "notice", level, text });
+
+  function adopt(how: "new" | "resumed" | "forked", state: SessionState, from?: string): void {
+    conversation.adopt(state);
+    meter.adopt(state.usage.rows);
+    const { name, usage, messages } = state;
+    emit({
+      type: "session-opened",
+      how,
+      id: recorder.id() ?? "",
+      ...(name !== undefined && { name }),
+      ...(from !== undefined && { from }),
+      messages: messages.length,
+      usage: { total: usage.total, ...(usage.last && { last: usage.last }) },
+    });
+  }
+
+  async function open(file: SessionFile): Promise<string | undefined> {
+    if (!store) return memoryOff;
+    if (file.path === recorder.path()) return "This session is open already.";
+    const { openSession, repairOf } = await import("./open-session.ts");
+    const show = (message: Message) => emit({ type: "replayed", message });
+    const replay = createReplay(options.earlier, show, (text) => say("info", text));
+    const opened = await openSession(file, { store, replay: replay.take, breathe: options.breathe });
+    if (opened.kind === "refused") return opened.problem;
+    replay.end();
+    const { state, journal } = opened;
+    recorder.use({ journal, name: state.name, settings: state.settings });
+    adopt("resumed", state);
+    for (const text of opened.notices) say("warning", text);
+    const repair = repairOf(state.messages);
+    if (repair) emit({ type: "history-changed", change: repair });
+    await restore(state);
+    return undefined;
+  }
+
+  async function restore({ settings }: SessionState): Promise<void> {
+    if (!settings) return;
+    const { problems, isAnother } = await options.restoreSettings(settings);
+    for (const text of problems) say("warning", text);
+    if (isAnother) conversation.switched();
+  }
+
+  async function find(wanted: string): Promise<FoundSession> {
+    if (!store) return { kind: "none", problem: memoryOff };
+    const { findSession } = await import("../sessions/find-session.ts");
+    return findSession(store.directory, wanted, recorder.path() && recorder.id());
+  }
+
+  return {
+    open,
+    async resume(wanted) {
+      const found = await find(wanted);
+      return found.kind === "none" ? found.problem : open(found.file);
+    },
+    begin() {
+      if (!store) return memoryOff;
+      recorder.use({ journal: store.fresh() });
+      adopt("new", emptySession);
+      return undefined;
+    },
+    async fork(name) {
+      const path = recorder.path();
+      const id = recorder.id();
+      if (!store) return memoryOff;
+      if (path === undefined || id === undefined) return "There is nothing to fork yet: say something first.";
+      const { forkSession } = await import("./open-session.ts");
+      const title = name === "" ? `Fork of ${recorder.name() ?? id}` : name;
+      const messages = conversation.history();
+      const { usage, foreign } = conversation.state();
+      recorder.use({ journal: forkSession(store, { id, path }) });
+      recorder.rename(title, "now");
+      const state = { ...emptySession, name: title, messages, foreign };
+      adopt("forked", { ...state, usage: { ...usage, rows: meter.rows() } }, id);
+      return undefined;
+    },
+    rename(name) {
+      if (!store) return memoryOff;
+      recorder.rename(name);
+      return undefined;
+    },
+    async list(most) {
+      if (!store) return memoryOff;
+      const { sessionList } = await import("./session-list.ts");
+      return sessionList(store.directory, { most, now: options.now(), open: recorder.path() });
+    },
+    describe() {
+      if (!store) return memoryOff;
+      return describeSession(recorder, conversation.history());
+    },
+  };
+}
+
+const emptySession: SessionState = {
+  session: undefined,
+  messages: [],
+  foreign: 0,
+  name: undefined,
+  settings: undefined,
+  usage: { total: noUsage, last: undefined, rows: [] },
+  first: undefined,
+  last: undefined,
+};
+
+function describeSession(recorder: Recorder, history: readonly Message[]): string {
+  const of = (role: Message["role"]) => history.filter((message) => message.role === role).length;
+  return [
+    `Session: ${recorder.id() ?? ""}${recorder.path() === undefined ? " (nothing recorded yet)" : ""}`,
+    `Name: ${recorder.name() ?? "none"}`,
+    `Messages: ${history.length} (${of("user")} of yours, ${of("assistant")} answers)`,
+    `File: ${recorder.path() ?? "none"}`,
+  ].join("\n");
+}
