@@ -51,7 +51,7 @@ export interface SessionParts {
   readonly onListenerError: (error: unknown) => void;
 }
 
-export type SessionsParts = Pick<SessionsOptions, "conversation" | "recorder" | "emit">;
+export type SessionsParts = Pick<SessionsOptions, "conversation" | "recorder" | "emit" | "useCheckpoints">;
 
 export interface Session {
   readonly sessions: Sessions;
@@ -122,7 +122,7 @@ export function createSession(parts: SessionParts): Session {
   parts.approvals.onProblem((text) => emit({ type: "notice", level: "warning", text }));
   const { approvals, switching, themes } = parts;
   const exports = parts.makeExports(conversation, recorder);
-  const sessions = parts.makeSessions({ conversation, recorder, emit });
+  const sessions = parts.makeSessions({ conversation, recorder, emit, useCheckpoints: checkpoints.use });
   const hostParts = {
     ...{ emit, engine, approvals, conversation, meter, recorder, display, switching, themes, exports },
     searches: parts.searches,

@@ -3,6 +3,7 @@ import type { SessionPowers } from "../commands/command.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { Message } from "../model/message.ts";
 import { noUsage } from "../model/usage.ts";
+import { type CheckpointFold, createCheckpointFold } from "../sessions/checkpoint.ts";
 import type { FoundSession } from "../sessions/find-session.ts";
 import type { SessionFile } from "../sessions/session-files.ts";
 import type { SessionState } from "../sessions/session-state.ts";
@@ -25,6 +26,7 @@ export interface SessionsOptions {
   /** How much of what was said earlier the display shows. */
   readonly earlier: Earlier;
   readonly restoreSettings: RestoreSettings;
+  readonly useCheckpoints: (checkpoints: CheckpointFold) => void;
   /** Lets everything else have its turn. */
   readonly breathe: () => Promise<void>;
 }
@@ -42,7 +44,11 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   const say = (level: "info" | "warning", text: string) => emit({ type: "notice", level, text });
 
-  function adopt(how: "new" | "resumed" | "forked", state: SessionState, from?: string): void {
+  function adopt(
+    how: "new" | "resumed" | "forked",
+    state: Omit<SessionState, "checkpoints">,
+    from?: string,
+  ): void {
     conversation.adopt(state);
     meter.adopt(state.usage.rows);
     const { name, usage, messages } = state;
@@ -68,6 +74,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     replay.end();
     const { state, journal } = opened;
     recorder.use({ journal, name: state.name, settings: state.settings });
+    options.useCheckpoints(state.checkpoints);
     adopt("resumed", state);
     for (const text of opened.notices) say("warning", text);
     const repair = repairOf(state.messages);
@@ -98,6 +105,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     begin() {
       if (!store) return memoryOff;
       recorder.use({ journal: store.fresh() });
+      options.useCheckpoints(createCheckpointFold());
       adopt("new", emptySession);
       return undefined;
     },
@@ -133,7 +141,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 }
 
-const emptySession: SessionState = {
+const emptySession: Omit<SessionState, "checkpoints"> = {
   session: undefined,
   messages: [],
   foreign: 0,
