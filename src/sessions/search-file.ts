@@ -20,6 +20,8 @@ export interface FileMatches {
   readonly matches: readonly FileMatch[];
   /** Of all. */
   readonly count: number;
+  /** A line was too long to be looked into. */
+  readonly skipped: boolean;
 }
 
 export interface FileQuery {
@@ -40,11 +42,13 @@ export function* mayHold(path: string, { longest, mayBeInBytes }: Finder): Gener
 
 export function* searchFile(path: string, query: FileQuery): Generator<undefined, FileMatches> {
   const search = createFileSearch(query);
+  let skipped = false;
   for (const { text } of readLines(path)) {
-    if (text !== undefined) search.take(text);
+    if (text === undefined) skipped = true;
+    else search.take(text);
     yield undefined;
   }
-  return search.result();
+  return { ...search.result(), skipped };
 }
 
 type Found = Omit<FileMatch, "number"> & { readonly key: number };
@@ -91,7 +95,7 @@ function createFileSearch({ finder, role, room }: FileQuery) {
       const parsed = parseRecord(line);
       if (parsed.kind === "record") takeRecord(parsed.record);
     },
-    result(): FileMatches {
+    result(): Omit<FileMatches, "skipped"> {
       const numbers = new Map(history.map((key, index) => [key, index + 1]));
       return {
         name,

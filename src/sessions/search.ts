@@ -20,7 +20,7 @@ export interface SearchEnd {
   readonly more: number;
   /** It was left when so many more were found that nobody would read them. */
   readonly unfinished: boolean;
-  /** Files that could not be read. */
+  /** Sessions that could not be read, or not in full. */
   readonly unread: readonly string[];
 }
 
@@ -64,7 +64,8 @@ function* searchOne(
 ): Generator<undefined, SessionMatches | undefined> {
   try {
     if (!(yield* mayHold(path, query.finder))) return undefined;
-    const { name, matches, count } = yield* searchFile(path, query);
+    const { name, matches, count, skipped } = yield* searchFile(path, query);
+    if (skipped) unread.push(id);
     return count === 0 ? undefined : { id, name, updated, matches, count };
   } catch {
     unread.push(id);
