@@ -1,5 +1,4 @@
 /** The running conversation as files: gathers the facts about it; how it is written is loaded when it is wanted. */
-import { basename } from "node:path";
 import type { Exports } from "../commands/command.ts";
 import { promptTokens } from "../model/usage.ts";
 import type { SessionFacts } from "../sessions/exported.ts";
@@ -7,6 +6,8 @@ import type { Conversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
 import type { Host } from "./host.ts";
 import type { Recorder } from "./recorder.ts";
+import { sessionDirectory } from "./session-directory.ts";
+import { sessionId } from "./session-id.ts";
 
 export interface ExportParts {
   readonly engine: Engine;
@@ -16,23 +17,38 @@ export interface ExportParts {
 
 export function createExports(host: Host, parts: ExportParts): Exports {
   const begun = host.now();
+  const { conversation, recorder } = parts;
+  // Where nothing is recorded, it is still one conversation and no other.
+  const fallback = sessionId(begun);
+  const facts = (): SessionFacts => ({
+    ...(recorder.name() === undefined ? {} : { name: recorder.name() }),
+    ...factsOf(parts),
+    id: recorder.id() ?? fallback,
+    created: new Date(begun).toISOString(),
+    updated: new Date(host.now()).toISOString(),
+  });
   return {
     async write(words) {
       const { exportTo } = await import("./export-to.ts");
       const { readExportRequest } = await import("../sessions/export-range.ts");
-      const facts = factsOf(parts, begun, host.now());
-      return exportTo(host, readExportRequest(words), facts, parts.conversation.history()).sentence;
+      return exportTo(host, readExportRequest(words), facts(), conversation.history()).sentence;
+    },
+    async save(name) {
+      const { saveConversation } = await import("./save-conversation.ts");
+      const named = name === "" ? facts() : { ...facts(), name };
+      return saveConversation(host, sessionDirectory(host), named, conversation.history());
+    },
+    async take(file) {
+      const { makeSession } = await import("./import-session.ts");
+      return makeSession(host, sessionDirectory(host), file);
     },
   };
 }
 
-function factsOf({ engine, conversation, recorder }: ExportParts, begun: number, now: number): SessionFacts {
+function factsOf({ engine, conversation }: ExportParts) {
   const { name, model } = engine.backend();
   const { total } = conversation.usage();
   return {
-    id: basename(recorder.path() ?? "not-recorded", ".jsonl"),
-    created: new Date(begun).toISOString(),
-    updated: new Date(now).toISOString(),
     backend: name,
     model,
     contextFormat: engine.settings().backends[name]?.contextFormat ?? "plain",

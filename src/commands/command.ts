@@ -61,11 +61,19 @@ export interface CommandHost {
   quit(): void;
 }
 
-/** The conversation as files. Each returns a sentence that tells what came of it. */
+/** The conversation as files. */
 export interface Exports {
-  /** `FILE [FROM-TO | last N] [--force]` */
+  /** `FILE [FROM-TO | last N] [--force]`; tells in a sentence what came of it. */
   write(words: string): Promise<string>;
+  /** As JSON in the state directory, under this name or its id; tells in a sentence what came of it. */
+  save(name: string): Promise<string>;
+  /** Makes a session of a file that was saved; it is not opened yet. */
+  take(file: string): Promise<Taken>;
 }
+
+export type Taken =
+  | { readonly kind: "imported"; readonly id: string }
+  | { readonly kind: "refused"; readonly problem: string };
 
 /** The prompts that wait for their turn. */
 export interface QueuePowers {

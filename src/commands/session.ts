@@ -63,27 +63,33 @@ export const sessions: CommandEntry = {
   run: (host, args) => list(host, args.trim()),
 };
 
-/** Everything is saved as it happens: what is left to do is to give it a name. */
+/** Everything is saved as it happens: what is left is a name, and a file that other programs can read. */
 export const save: CommandEntry = {
   name: "save",
   aliases: ["sv"],
   usage: "[NAME]",
-  summary: "name this session; it is saved as it happens",
+  summary: "name this session, and write it to a JSON file",
   whileBusy: true,
-  run(host, args) {
-    if (args.trim() === "") return host.say(host.sessions.describe());
-    name(host, args.trim());
+  async run(host, args) {
+    const wanted = args.trim();
+    if (wanted === "") host.say(host.sessions.describe());
+    else name(host, wanted);
+    if (host.journal() !== undefined) host.say(await host.exports.save(wanted));
   },
 };
 
 export const load: CommandEntry = {
   name: "load",
   aliases: ["ld"],
-  usage: "ID|NAME|last",
-  summary: "go on with another session",
+  usage: "ID|NAME|last|FILE.json",
+  summary: "go on with another session, or with a saved file",
   whileBusy: false,
   async run(host, args) {
-    if (args.trim() === "") return host.say("Which one? /load ID, NAME or last; /sessions lists them.");
-    complain(host, await host.sessions.resume(args.trim()));
+    const wanted = args.trim();
+    if (wanted === "") return host.say("Which one? /load ID, NAME, last or FILE.json; /sessions lists them.");
+    if (!/\.json$/i.test(wanted)) return complain(host, await host.sessions.resume(wanted));
+    const taken = await host.exports.take(wanted);
+    if (taken.kind === "refused") return host.say(taken.problem);
+    complain(host, await host.sessions.resume(taken.id));
   },
 };

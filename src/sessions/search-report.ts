@@ -55,7 +55,8 @@ function speakerOf({ number, role, part }: FileMatch): string {
 }
 
 export function reportEnd({ sessions, shown, more, unfinished, unread }: SearchEnd): string {
-  const missed = unread.length === 0 ? "" : ` ${counted(unread.length, "session")} could not be read in full.`;
+  const missed =
+    unread.length === 0 ? "" : ` ${counted(unread.length, "session")} could not be read in full.`;
   if (shown + more === 0) return `Nothing found.${missed}`;
   const all = `${counted(shown + more, "match", "matches")} in ${counted(sessions, "session")}`;
   if (more === 0) return `${all}.${missed}`;

@@ -53,7 +53,9 @@ describe("what the model is told", () => {
     }
     const { labels, notices } = await look();
     expect(labels).toEqual([expect.stringMatching(/^1\d skills$/)]);
-    expect(notices).toEqual([expect.stringMatching(/not told of the skills s2\d, .*s39: there are too many/)]);
+    expect(notices).toEqual([
+      expect.stringMatching(/not told of the skills s2\d, .*s39: there are too many/),
+    ]);
     expect(await look({}, false)).toEqual({ labels: [], notices: [] });
   });
 

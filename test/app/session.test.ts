@@ -91,7 +91,11 @@ function open(
         restoreSettings: async () => ({ problems: [], isAnother: false }),
         breathe: async () => {},
       }),
-    makeExports: () => ({ write: async (words) => words }),
+    makeExports: () => ({
+      write: async (words) => words,
+      save: async (name) => name,
+      take: async () => ({ kind: "refused", problem: "No." }),
+    }),
     makeObservers: () => [],
     now: () => 7,
     retry: { sleep: async () => {}, random: () => 0.5, baseMs: 1 },

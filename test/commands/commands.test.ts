@@ -76,7 +76,14 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
       fork: async (name) => void done.push(`fork ${name}`),
       rename: (name) => void done.push(`name ${name}`),
     },
-    exports: { write: async (words) => `wrote ${words}` },
+    exports: {
+      write: async (words) => `wrote ${words}`,
+      save: async (name) => `saved ${name}`,
+      take: async (file) =>
+        file === "bad.json"
+          ? { kind: "refused", problem: "It is bad." }
+          : { kind: "imported", id: `id of ${file}` },
+    },
     view: (action) => done.push(JSON.stringify(action)),
     showUsage: () => done.push("usage"),
     history: {
@@ -494,5 +501,26 @@ describe("checkpoints", () => {
     expect(listed).toMatch(/id=3, .*\n.*id=2, .*\n\(1 earlier; \/checkpoint list 3 shows them too\)\n.*bash/);
     const [none = ""] = (await run("/rewind", { checkpoints: { ...checkpoints, list: () => [] } })).said;
     expect(none).toContain("There are no checkpoints yet");
+  });
+});
+
+describe("/save and /load", () => {
+  const recorded = { journal: () => "/sessions/s1.jsonl" };
+
+  it("names the session and writes it to a file", async () => {
+    expect(await run("/save my talk", recorded)).toMatchObject({
+      said: ["This session is called my talk from now on.", "saved my talk"],
+      done: ["name my talk"],
+    });
+    expect((await run("/save", recorded)).said).toEqual(["Session: s1", "saved "]);
+  });
+
+  it("writes nothing where nothing is recorded", async () => {
+    expect((await run("/save")).said).toEqual(["Session: s1"]);
+  });
+
+  it("makes a session of a file and goes on with it", async () => {
+    expect((await run("/load my talk.json")).done).toEqual(["resume id of my talk.json"]);
+    expect(await run("/load bad.json")).toMatchObject({ said: ["It is bad."], done: [] });
   });
 });

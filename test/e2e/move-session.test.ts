@@ -91,3 +91,21 @@ describe("treadle import", () => {
     expect((await run(where, "import", "no.json")).stderr).toContain("there is no such file");
   });
 });
+
+describe("/save and /load", () => {
+  it("writes the conversation to a file, and goes on with it in a session of its own", async () => {
+    const where = place();
+    await chat(where, "hello there\n/save my talk\n");
+    const path = join(where.sessions, "..", "saved", "my-talk.json");
+    const saved = JSON.parse(readFileSync(path, "utf8"));
+    expect(saved).toMatchObject({
+      metadata: { name: "my talk" },
+      messages: [{ content: "hello there" }, {}],
+    });
+    await chat(where, `/load ${path}\n/export out.json\n`);
+    const out = JSON.parse(readFileSync(join(where.cwd, "out.json"), "utf8"));
+    expect(out.messages).toEqual(saved.messages);
+    expect(out.id).not.toBe(saved.id);
+    expect(readdirSync(where.sessions).filter((name) => name.endsWith(".jsonl"))).toHaveLength(2);
+  });
+});
