@@ -1,6 +1,6 @@
 // What a long chat costs: a key after 100 lines, and after thousands and a million of them, and the way to its start.
 import { bundle } from "../bundle.mjs";
-import { atInput, openProgram, percentile95 } from "./pty-program.mjs";
+import { atInput, openProgram, percentile95, typeLines } from "./pty-program.mjs";
 
 /** And a word without a letter at the same place in another: only what differs is sent. */
 const lengths = [
@@ -8,9 +8,6 @@ const lengths = [
   { lines: 5000, word: "middle" },
   { lines: 1_000_000, word: "gigantic" },
 ];
-const keysPerLine = 60;
-const lineCount = 4;
-const deleteLine = "\x15";
 const ctrlHome = "\x1b[1;5H";
 const ctrlEnd = "\x1b[1;5F";
 /** The header of long-chat.mjs: of characters that stand nowhere else, as only what differs is sent. */
@@ -55,19 +52,6 @@ async function goToTop(program) {
   program.type(ctrlEnd);
   await program.quiet(50);
   return { ms, memory };
-}
-
-async function typeLines(program) {
-  const echoes = [];
-  let bytes = 0;
-  for (let line = 0; line < lineCount; line += 1) {
-    const before = program.sent();
-    for (let key = 0; key < keysPerLine; key += 1) echoes.push(await program.echo("z"));
-    bytes += program.sent() - before;
-    program.type(deleteLine);
-    await program.quiet(50);
-  }
-  return { echoes, bytes };
 }
 
 function rows({ lines, echo, bytes, memory }, first) {

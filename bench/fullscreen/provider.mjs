@@ -1,4 +1,5 @@
-// A provider on the loopback, in a thread of its own. It says "ok", and to "stream" what is measured; then tells so.
+// A provider on the loopback, in a thread of its own. It tells when it has given an answer: to "stream" a long one, to
+// "read it" or "run it" a call of the tool, and "ok" to everything else.
 import { createServer } from "node:http";
 import { parentPort } from "node:worker_threads";
 
@@ -8,14 +9,22 @@ const deltaMs = 5;
 /** Without the letter that is typed meanwhile. */
 const words = "the loop speaks to a backend and runs tools while every display shows what happens".split(" ");
 
+const calls = {
+  "read it": { name: "read", input: { path: "soak.txt" } },
+  "run it": { name: "bash", input: { command: "cat soak.txt" } },
+};
+
 const server = createServer(async (request, response) => {
   let body = "";
   for await (const piece of request.setEncoding("utf8")) body += piece;
-  const isStream = JSON.stringify(JSON.parse(body).messages.at(-1)).includes("stream");
+  const asked = JSON.stringify(JSON.parse(body).messages.at(-1));
   response.writeHead(200, { "content-type": "text/event-stream" });
+  const called = Object.keys(calls).find((prompt) => asked.includes(prompt));
+  if (called) return response.end(callOf(calls[called]));
   response.write(opening);
-  if (isStream) return send(response, answer(), () => parentPort.postMessage({ kind: "streamed" }));
-  send(response, ["ok"], () => {});
+  send(response, asked.includes("stream") ? answer() : ["ok"], () =>
+    parentPort.postMessage({ kind: "answered" }),
+  );
 });
 server.listen(0, "127.0.0.1", () => {
   parentPort.postMessage({ kind: "listening", url: `http://127.0.0.1:${server.address().port}` });
@@ -48,16 +57,30 @@ function answer() {
 
 const usage = { input_tokens: 10, output_tokens: 1 };
 const message = { id: "msg_1", type: "message", role: "assistant", model: "mock", content: [] };
-const opening =
-  sse("message_start", { message: { ...message, stop_reason: null, usage } }) +
-  sse("content_block_start", { index: 0, content_block: { type: "text", text: "" } });
-const closing =
-  sse("content_block_stop", { index: 0 }) +
-  sse("message_delta", {
-    delta: { stop_reason: "end_turn", stop_sequence: null },
-    usage: { output_tokens: 5 },
-  }) +
-  sse("message_stop", {});
+const start = sse("message_start", { message: { ...message, stop_reason: null, usage } });
+const opening = start + sse("content_block_start", { index: 0, content_block: { type: "text", text: "" } });
+const closing = end("end_turn");
+let called = 0;
+
+function callOf({ name, input }) {
+  called += 1;
+  const block = { type: "tool_use", id: `toolu_${called}`, name, input: {} };
+  const delta = { type: "input_json_delta", partial_json: JSON.stringify(input) };
+  return (
+    start +
+    sse("content_block_start", { index: 0, content_block: block }) +
+    sse("content_block_delta", { index: 0, delta }) +
+    end("tool_use")
+  );
+}
+
+function end(stop_reason) {
+  return (
+    sse("content_block_stop", { index: 0 }) +
+    sse("message_delta", { delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 5 } }) +
+    sse("message_stop", {})
+  );
+}
 
 function sse(type, data) {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;

@@ -4,6 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { spawn } from "@lydell/node-pty";
 
 const patienceMs = 60_000;
+const keysPerLine = 60;
+const lineCount = 4;
+export const deleteLine = "\x15";
 const size = { cols: 80, rows: 24 };
 /** At last our full screen puts the cursor to where the user is to type: above the status bar, after the prompt. */
 export const atInput = `\x1b[${size.rows - 1};3H`;
@@ -87,6 +90,20 @@ function cpuOf(pid) {
 function memoryOf(pid) {
   const [, kilobytes] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
   return Number(kilobytes) / 1024;
+}
+
+/** Types lines that nobody enters: how long each key took to come back, and the bytes that were sent for all. */
+export async function typeLines(program) {
+  const echoes = [];
+  let bytes = 0;
+  for (let line = 0; line < lineCount; line += 1) {
+    const before = program.sent();
+    for (let key = 0; key < keysPerLine; key += 1) echoes.push(await program.echo("z"));
+    bytes += program.sent() - before;
+    program.type(deleteLine);
+    await program.quiet(50);
+  }
+  return { echoes, bytes };
 }
 
 export function percentile95(values) {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { median, openProgram, percentile95 } from "./pty-program.mjs";
+import { deleteLine, median, openProgram, percentile95 } from "./pty-program.mjs";
 
 const answerBytes = 8000;
 /** Of each, in turns: whatever else the machine does then falls on both. */
@@ -13,7 +13,6 @@ const keyMs = 100;
 const lostAfterMs = 1000;
 /** After the last delta: for the last frames. */
 const afterMs = 300;
-const deleteLine = "\x15";
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 export async function stream(home) {
