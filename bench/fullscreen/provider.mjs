@@ -21,10 +21,10 @@ const server = createServer(async (request, response) => {
   response.writeHead(200, { "content-type": "text/event-stream" });
   const called = Object.keys(calls).find((prompt) => asked.includes(prompt));
   if (called) return response.end(callOf(calls[called]));
+  const done = () => parentPort.postMessage({ kind: "answered" });
+  if (!asked.includes("stream")) return response.end(opening + textDelta("ok") + closing, done);
   response.write(opening);
-  send(response, asked.includes("stream") ? answer() : ["ok"], () =>
-    parentPort.postMessage({ kind: "answered" }),
-  );
+  send(response, answer(), done);
 });
 server.listen(0, "127.0.0.1", () => {
   parentPort.postMessage({ kind: "listening", url: `http://127.0.0.1:${server.address().port}` });
@@ -38,9 +38,7 @@ function send(response, pieces, done) {
       response.end(closing);
       return done();
     }
-    response.write(
-      sse("content_block_delta", { index: 0, delta: { type: "text_delta", text: pieces[index] } }),
-    );
+    response.write(textDelta(pieces[index]));
     setTimeout(step, startedAt + (index + 1) * deltaMs - performance.now(), index + 1);
   };
   step(0);
@@ -61,6 +59,10 @@ const start = sse("message_start", { message: { ...message, stop_reason: null, u
 const opening = start + sse("content_block_start", { index: 0, content_block: { type: "text", text: "" } });
 const closing = end("end_turn");
 let called = 0;
+
+function textDelta(text) {
+  return sse("content_block_delta", { index: 0, delta: { type: "text_delta", text } });
+}
 
 function callOf({ name, input }) {
   called += 1;
