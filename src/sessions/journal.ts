@@ -1,6 +1,7 @@
 /**
- * Writes a journal. A record is on the disk when `append` returns without a complaint. Nothing that was written is ever
- * changed: where the disk refuses in the midst of a line, the rest of that line is what is written next.
+ * Writes a journal. A record is on the disk when `append` returns without a complaint; one that only goes with others
+ * is in the file, and on the disk with the next. Nothing that was written is ever changed: where the disk refuses in the
+ * midst of a line, the rest of that line is what is written next.
  */
 import type { JournalFile } from "./journal-file.ts";
 import type { JournalRecord } from "./record.ts";
@@ -39,12 +40,17 @@ export interface OpenedJournal {
   readonly lead: string;
 }
 
+/** A message comes right after each of them. Waiting for the disk holds up the keys of the user. */
+const accompanying: ReadonlySet<JournalRecord["type"]> = new Set(["settings", "usage"]);
+
 export function createJournal(options: JournalOptions): Journal {
   const { id, open, onClose, mostWaiting = 32_000_000 } = options;
   let opened: OpenedJournal | undefined;
   let waiting = Buffer.alloc(0);
   /** What the file holds when nobody but us writes to it. */
   let size = 0;
+  /** Something was promised to be on the disk. */
+  let owed = false;
   let lost: string | undefined;
   let closed = false;
 
@@ -68,7 +74,9 @@ export function createJournal(options: JournalOptions): Journal {
       size += count;
       waiting = waiting.subarray(count);
     }
+    if (!owed) return;
     file.sync();
+    owed = false;
   }
 
   function close(): void {
@@ -85,6 +93,7 @@ export function createJournal(options: JournalOptions): Journal {
       if (closed) return { kind: "lost", reason: "it is closed" };
       const line = Buffer.from(`${JSON.stringify(record)}\n`);
       waiting = waiting.length === 0 ? line : Buffer.concat([waiting, line]);
+      owed ||= !accompanying.has(record.type);
       try {
         write();
       } catch (error) {

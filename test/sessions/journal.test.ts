@@ -179,6 +179,22 @@ describe("a disk that refuses", () => {
     expect(file.content().split("\n")).toHaveLength(4);
   });
 
+  it("is waited for with messages, and with what goes with them only if a message is owed", () => {
+    const file = createFailingFile();
+    const journal = on(file);
+    const settings: JournalRecord = { type: "settings", at: 1, backend: "b", model: "m", agent: "a" };
+    expect(journal.append(settings)).toEqual(kept);
+    expect(file.syncs).toBe(0);
+    expect(journal.append(note("a"))).toEqual(kept);
+    expect(file.syncs).toBe(1);
+    file.failSync = true;
+    expect(journal.append(note("b")).kind).toBe("waiting");
+    expect(journal.append(settings).kind).toBe("waiting");
+    file.failSync = false;
+    expect(journal.append(settings)).toEqual(kept);
+    expect(file.syncs).toBe(2);
+  });
+
   it("for too long is given up", () => {
     const file = createFailingFile(0);
     const journal = on(file, 200);
