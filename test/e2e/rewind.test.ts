@@ -1,7 +1,10 @@
 /** Going back, as a person does it: on both displays, with the built program and real files. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createBlobStore } from "../../src/sessions/blob-store.ts";
+import { readJournal } from "../../src/sessions/read-journal.ts";
+import { foldSession } from "../../src/sessions/session-state.ts";
 import { onScreen } from "../support/full-screen.ts";
 import { type MockAnthropic, textReply, toolReply } from "../support/mock-anthropic.ts";
 import { scratch } from "../support/program.ts";
@@ -120,6 +123,26 @@ it("opens a message in the editor of the user, on both displays", async () => {
     await screen.shows("Message 1 is edited");
     await screen.enter("/history");
     await screen.shows("[1] You: knit");
+  });
+});
+
+it("is in the journal and beside it, even when the program is killed", () => {
+  const { cwd } = workspace();
+  const state = scratch();
+  const env = { XDG_STATE_HOME: state };
+  return inChat({ cwd, env, args: ["--auto-tools"], replies: replies() }, async ({ pty }) => {
+    pty.enter("weave");
+    await pty.expect("[Tool write result]");
+    pty.kill("SIGKILL");
+    await pty.exited;
+    const sessions = join(state, "treadle", "sessions");
+    const journal = readdirSync(sessions).find((name) => name.endsWith(".jsonl")) ?? "";
+    const folded = foldSession(readJournal(join(sessions, journal)));
+    const [checkpoint] = folded.kind === "ok" ? folded.state.checkpoints.list() : [];
+    expect(checkpoint).toMatchObject({ prompt: "weave", files: [{ path: "loom.txt", tool: "write" }] });
+    const before = checkpoint?.files[0]?.before;
+    const blobs = createBlobStore(join(sessions, `${journal.replace(/\.jsonl$/, "")}.checkpoints`));
+    expect(before?.kind === "file" && Buffer.from(blobs.get(before.hash) ?? []).toString()).toBe("old\n");
   });
 });
 
