@@ -130,7 +130,6 @@ export function lines(text: string): unknown[] {
 /** The journals of the sessions that were recorded in a home directory. */
 export function journals(home: string): { readonly type: string; readonly message?: unknown }[][] {
   const directory = join(home, ".local", "state", "treadle", "sessions");
-  return readdirSync(directory).map(
-    (name) => lines(readFileSync(join(directory, name), "utf8")) as { type: string }[],
-  );
+  const names = readdirSync(directory).filter((name) => name.endsWith(".jsonl"));
+  return names.map((name) => lines(readFileSync(join(directory, name), "utf8")) as { type: string }[]);
 }

@@ -126,11 +126,11 @@ it("opens a message in the editor of the user, on both displays", async () => {
   });
 });
 
-it("is in the journal and beside it, even when the program is killed", () => {
-  const { cwd } = workspace();
+it("is in the journal and beside it, even when the program is killed, and a resumed session goes back to it", async () => {
+  const { cwd, read } = workspace();
   const state = scratch();
   const env = { XDG_STATE_HOME: state };
-  return inChat({ cwd, env, args: ["--auto-tools"], replies: replies() }, async ({ pty }) => {
+  await inChat({ cwd, env, args: ["--auto-tools"], replies: replies() }, async ({ pty }) => {
     pty.enter("weave");
     await pty.expect("[Tool write result]");
     pty.kill("SIGKILL");
@@ -143,6 +143,15 @@ it("is in the journal and beside it, even when the program is killed", () => {
     const before = checkpoint?.files[0]?.before;
     const blobs = createBlobStore(join(sessions, `${journal.replace(/\.jsonl$/, "")}.checkpoints`));
     expect(before?.kind === "file" && Buffer.from(blobs.get(before.hash) ?? []).toString()).toBe("old\n");
+  });
+  await inChat({ cwd, env, args: ["--continue", "--auto-tools"] }, async ({ pty }) => {
+    pty.enter("/rewind 1");
+    await pty.expect("n no): ");
+    pty.enter("y");
+    await pty.expect("- loom.txt: restored");
+    expect(read()).toBe("old\n");
+    pty.enter("/history");
+    await pty.expect("The conversation is empty.");
   });
 });
 
