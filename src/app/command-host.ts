@@ -2,6 +2,7 @@
 import type {
   ApprovalControl,
   CommandHost,
+  ContextPowers,
   Exports,
   Searches,
   SessionPowers,
@@ -40,6 +41,7 @@ export interface CommandHostParts {
   readonly sessions: SessionPowers;
   readonly skills: SkillPowers;
   readonly checkpoints: Checkpoints;
+  readonly context: ContextPowers;
 }
 
 export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
@@ -68,6 +70,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     history: createHistoryPowers(parts, controller),
     compaction: createCompactionPowers(parts),
     checkpoints: { list: parts.checkpoints.list, rewind: rewinder(parts, controller) },
+    context: parts.context,
     stop: controller.stop,
     retry: controller.retry,
     prompt: controller.prompt,

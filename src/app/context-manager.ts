@@ -19,7 +19,7 @@ import { indexAfter } from "../model/history-change.ts";
 import type { PrepareRequest } from "../model/prepared.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Toolbox } from "../model/tool.ts";
-import { promptTokens } from "../model/usage.ts";
+import { promptTokens, type Usage } from "../model/usage.ts";
 import type { Conversation } from "./conversation.ts";
 import { type Engine, typeOf } from "./engine.ts";
 import type { TurnCompaction } from "./turn-compaction.ts";
@@ -29,6 +29,17 @@ export interface ContextManager {
   preparer(turn: TurnContext): PrepareRequest;
   /** To be told of every event. */
   readonly observe: Listener;
+  /** What the last request and its answer took, unless the history has changed since. */
+  counted(): Counted | undefined;
+  /** What to multiply a guess at tokens by, for the model in use. */
+  ratio(): number;
+  /** As far as it is known now. */
+  limit(): ContextLimit;
+}
+
+export interface Counted {
+  readonly tokens: number;
+  readonly estimated: boolean;
 }
 
 export interface TurnContext {
@@ -50,19 +61,20 @@ export function createContextManager(parts: ContextManagerParts): ContextManager
   const notices = createNotices(engine);
   /** The guess at what was sent last, until the provider tells its count. */
   let sent: { readonly model: string; readonly estimated: number } | undefined;
+  let counted: Counted | undefined;
 
   const modelInUse = ({ name, model } = engine.backend()) => `${name} ${model}`;
   const estimate = (request: Sent, model = modelInUse()) =>
     Math.ceil(estimateRequest(request) * calibration.ratio(model));
 
-  function noting(prepare: PrepareRequest, { ownTools, ...backend }: Backend): PrepareRequest {
+  function noting(prepare: PrepareRequest, { ownTools, name, model }: Backend): PrepareRequest {
     return async (...asked) => {
       sent = undefined;
       const prepared = await prepare(...asked);
+      if (prepared.kind === "failed") return prepared;
       // What another agent makes of a request, and so what it counts, is its own affair.
-      if (prepared.kind === "ready" && !ownTools) {
-        sent = { model: modelInUse(backend), estimated: estimateRequest(prepared.request) };
-      }
+      const estimated = ownTools ? 0 : estimateRequest(prepared.request);
+      sent = { model: `${name} ${model}`, estimated };
       return prepared;
     };
   }
@@ -87,12 +99,23 @@ export function createContextManager(parts: ContextManagerParts): ContextManager
       });
       return noting(prepare, backend);
     },
+    counted: () => counted,
+    ratio: () => calibration.ratio(modelInUse()),
+    limit: () => knownLimit(engine),
     observe({ event }) {
+      // What was counted is not there any more.
+      if (event.type === "history-changed") counted = undefined;
+      if (event.type === "session-opened") counted = event.usage.last && countedBy(event.usage.last);
       if (event.type !== "usage" || !sent) return;
-      if (!event.usage.estimated) calibration.learn(sent.model, sent.estimated, promptTokens(event.usage));
+      counted = countedBy(event.usage);
+      if (!counted.estimated) calibration.learn(sent.model, sent.estimated, promptTokens(event.usage));
       sent = undefined;
     },
   };
+}
+
+function countedBy(usage: Usage): Counted {
+  return { tokens: promptTokens(usage) + usage.output, estimated: usage.estimated === true };
 }
 
 export function rulesOf(settings: Settings): ContextRules {
@@ -116,12 +139,16 @@ function looksAfterItself(backend: Backend, settings: Settings): boolean {
   return backend.ownTools === true || typeOf(backend, settings) === "offline";
 }
 
-/** The service is asked about a model that nobody knows only when it matters. */
-async function limitOf(engine: Engine, need: number): Promise<ContextLimit> {
+function knownLimit(engine: Engine): ContextLimit {
   if (looksAfterItself(engine.backend(), engine.settings())) return { tokens: 0, assumed: false };
-  if (engine.facts().window === undefined && need >= fallbackWindow / 2) await engine.learn();
   const { window } = engine.facts();
   return { tokens: window ?? fallbackWindow, assumed: window === undefined };
+}
+
+/** The service is asked about a model that nobody knows only when it matters. */
+async function limitOf(engine: Engine, need: number): Promise<ContextLimit> {
+  if (knownLimit(engine).assumed && need >= fallbackWindow / 2) await engine.learn();
+  return knownLimit(engine);
 }
 
 /** What is so for a while is said when it begins. */

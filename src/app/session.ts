@@ -14,6 +14,7 @@ import type { Approvals } from "./approvals.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCommandHost } from "./command-host.ts";
 import { createContextManager } from "./context-manager.ts";
+import { createContextPowers } from "./context-powers.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
 import { type Conversation, createConversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
@@ -62,8 +63,8 @@ export interface Session {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { engine, meter, display } = parts;
-  const bus = createBus(parts.now, parts.onListenerError);
+  const { engine, meter, display, now, checkpoints: place } = parts;
+  const bus = createBus(now, parts.onListenerError);
   const emit = bus.emitterFor("app");
   const conversation = createConversation();
   const compaction = createTurnCompaction(parts);
@@ -71,13 +72,7 @@ export function createSession(parts: SessionParts): Session {
   const questions = createQuestions();
   const tasks = createTasks();
   const recorder = parts.makeRecorder(emit);
-  const checkpoints = createCheckpoints({
-    place: parts.checkpoints,
-    conversation,
-    recorder,
-    emit,
-    now: parts.now,
-  });
+  const checkpoints = createCheckpoints({ place, conversation, recorder, emit, now });
   const observers = [
     checkpoints.record,
     conversation.record,
@@ -127,11 +122,11 @@ export function createSession(parts: SessionParts): Session {
     ...{ emit, engine, approvals, conversation, meter, recorder, display, switching, themes, exports },
     searches: parts.searches,
     skills: skillPowers(parts.guidance),
+    context: createContextPowers({ engine, conversation, context, guidance: parts.guidance }),
     retry: parts.retry,
     checkpoints,
     sessions,
   };
-  const { now, sequential } = parts;
   const controller = createController({
     emit,
     questions,
@@ -143,7 +138,7 @@ export function createSession(parts: SessionParts): Session {
     },
     host: (made) => createCommandHost(hostParts, made),
     now,
-    sequential,
+    sequential: parts.sequential,
   });
 
   return {

@@ -52,6 +52,7 @@ export interface CommandHost {
   readonly history: HistoryPowers;
   readonly compaction: CompactionPowers;
   readonly checkpoints: CheckpointPowers;
+  readonly context: ContextPowers;
   /** Cancels what is running; false when nothing is. */
   stop(): boolean;
   /** Takes up the last turn again; false when it was answered or there is none. */
@@ -88,6 +89,27 @@ export interface QueuePowers {
 export interface SkillPowers {
   list(): Promise<readonly Skill[]>;
   body(skill: Skill): Promise<SkillBody>;
+}
+
+export interface ContextPowers {
+  report(): Promise<ContextReport>;
+}
+
+/** What the next request carries, as far as one can tell before it is sent. */
+export interface ContextReport {
+  readonly rows: readonly ContextRow[];
+  /** Of the conversation, whether they go along or not. */
+  readonly messages: number;
+  /** What the last request and its answer took. */
+  readonly last?: { readonly tokens: number; readonly estimated: boolean };
+  /** 0: nobody has to look after it. `assumed`: nobody knows. */
+  readonly limit: { readonly tokens: number; readonly assumed: boolean };
+}
+
+export interface ContextRow {
+  readonly label: string;
+  readonly count?: number;
+  readonly tokens: number;
 }
 
 /** What came of it is told where it came to something. */

@@ -1,6 +1,7 @@
 /** /status: what treadle is working with. */
 import { approvalInForce, approvalWords } from "../model/approval.ts";
 import type { CommandEntry } from "./command.ts";
+import { useLine } from "./context.ts";
 
 export const status: CommandEntry = {
   name: "status",
@@ -8,7 +9,7 @@ export const status: CommandEntry = {
   usage: "",
   summary: "show backend, model, variant and session",
   whileBusy: true,
-  run(host) {
+  async run(host) {
     const settings = host.settings();
     const { agent, maxIterations, securityProfile } = settings;
     const { label, model } = host.backend();
@@ -19,6 +20,7 @@ export const status: CommandEntry = {
         `Backend: ${label}, model ${model}`,
         `Variant: ${agent}, ${asking}, ${pause}`,
         `Conversation: ${host.messageCount()} messages`,
+        useLine(await host.context.report()),
         `Session file: ${host.journal() ?? "none"}`,
       ].join("\n"),
     );

@@ -4,6 +4,7 @@ import { checkpointCommands } from "./checkpoint.ts";
 import { clear } from "./clear.ts";
 import type { CommandEntry } from "./command.ts";
 import { compact } from "./compact.ts";
+import { context } from "./context.ts";
 import { cost } from "./cost.ts";
 import { exportCommand } from "./export.ts";
 import { help } from "./help.ts";
@@ -48,6 +49,7 @@ export const commandTable: readonly CommandEntry[] = [
   sessions,
   save,
   load,
+  context,
   exportCommand,
   search,
   tools,

@@ -143,7 +143,7 @@ describe("a session", () => {
       made += 1;
       return { ...fakeToolbox({}), shutdown() {} };
     };
-    await open({ toolbox }).run("/status");
+    await open({ toolbox }).run("/help");
     expect(made).toBe(0);
   });
 

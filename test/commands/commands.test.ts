@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ApprovalControl, CommandHost, ThemeOutcome } from "../../src/commands/command.ts";
+import type {
+  ApprovalControl,
+  CommandHost,
+  ContextReport,
+  ThemeOutcome,
+} from "../../src/commands/command.ts";
 import { commandTable, findCommand } from "../../src/commands/table.ts";
 import type { Skill, SkillBody } from "../../src/config/skills.ts";
 import { parseLine } from "../../src/input/line.ts";
@@ -30,6 +35,17 @@ const control: ApprovalControl = {
   rules: async () => [],
   add: async (verdict, words) => `${verdict} ${words}`,
   forget: async (place) => `forget ${place}`,
+};
+
+const contextReport: ContextReport = {
+  rows: [
+    { label: "system prompt", tokens: 40 },
+    { label: "tools", count: 4, tokens: 800 },
+    { label: "messages", count: 3, tokens: 1160 },
+  ],
+  messages: 3,
+  last: { tokens: 1234, estimated: false },
+  limit: { tokens: 200_000, assumed: false },
 };
 
 /** Runs a typed line against a host that notes what was done to it. */
@@ -76,6 +92,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
       fork: async (name) => void done.push(`fork ${name}`),
       rename: (name) => void done.push(`name ${name}`),
     },
+    context: { report: async () => contextReport },
     exports: {
       write: async (words) => `wrote ${words}`,
       save: async (name) => `saved ${name}`,
@@ -245,6 +262,54 @@ describe("/iterations", () => {
   });
 });
 
+describe("/context", () => {
+  it("shows mode, limits and what each part takes, in 40 columns (C22)", async () => {
+    const settings = () => ({ ...defaultSettings, maxChars: 50 });
+    expect((await run("/context", { settings })).said).toEqual([
+      [
+        "Context: 1,234 of 200,000 tokens (0.6%)",
+        "Mode: continue, at most 100,000 tokens, 50 characters",
+        "",
+        "  system prompt     ~40    0.0%",
+        "  tools (4)        ~800    0.4%",
+        "  messages (3)   ~1,160    0.6%",
+        "  next request   ~2,000    1.0%",
+      ].join("\n"),
+    ]);
+  });
+
+  it("says what it does not know, and what is left out", async () => {
+    const report: ContextReport = {
+      rows: [{ label: "messages", count: 3, tokens: 4096 }],
+      messages: 12,
+      limit: { tokens: 8192, assumed: true },
+    };
+    const settings = () => ({ ...defaultSettings, contextMode: "sliding" as const, maxContextTokens: 0 });
+    expect((await run("/ctx", { settings, context: { report: async () => report } })).said).toEqual([
+      [
+        "Context: about 4,096 of 8,192 tokens (50.0%)",
+        "Mode: sliding, at most 50 messages",
+        "",
+        "  messages (3)  ~4,096   50.0%",
+        "  next request  ~4,096   50.0%",
+        "9 older messages do not go along.",
+        "The window is unknown, so 8,192 is assumed: set context_window of the backend.",
+      ].join("\n"),
+    ]);
+  });
+
+  it("has no share where nobody looks after the window", async () => {
+    const report: ContextReport = {
+      rows: [{ label: "messages", count: 1, tokens: 5 }],
+      messages: 1,
+      limit: { tokens: 0, assumed: false },
+    };
+    const { said } = await run("/context", { context: { report: async () => report } });
+    expect(said[0]).toMatch(/^Context: about 5 tokens\n/);
+    expect(said[0]).not.toContain("%");
+  });
+});
+
 describe("/status", () => {
   it("shows what is in use", async () => {
     expect((await run("/status", { journal: () => "/s/1.jsonl" })).said).toEqual([
@@ -252,6 +317,7 @@ describe("/status", () => {
         "Backend: offline demo, model m-1",
         "Variant: default, tools ask first (cautious), pauses after 10 iterations",
         "Conversation: 3 messages",
+        "Context: 1,234 of 200,000 tokens (0.6%)",
         "Session file: /s/1.jsonl",
       ].join("\n"),
     ]);

@@ -139,6 +139,27 @@ describe.concurrent("a chat", () => {
     ]);
   });
 
+  it("tells it in the format that is asked for (C10)", async () => {
+    const { env, starts } = stage([{ out: "4 < 5\n" }]);
+    const args = ["-b", "coro", "--context-format", "xml"];
+    await runProgram({ args, env, input: "What is 2+2?\nAdd 3 to that\n" });
+    expect(starts().at(-1)?.argv.at(-1)).toBe(
+      [
+        "Previous conversation:",
+        "<conversation>",
+        '  <message role="user">',
+        "    What is 2+2?",
+        "  </message>",
+        '  <message role="assistant">',
+        "    4 &lt; 5",
+        "  </message>",
+        "</conversation>",
+        "",
+        "Current request: Add 3 to that",
+      ].join("\n"),
+    );
+  });
+
   it("goes on in the session of claude, and begins anew after clear", async () => {
     const { env, starts } = stage(claudePlay);
     await runProgram({ args: ["-b", "claude-cli"], env, input: "one\ntwo\nclear\nthree\n" });

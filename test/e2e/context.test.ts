@@ -83,3 +83,17 @@ describe("the window of the model", () => {
     expect(sizes()).toEqual([]);
   });
 });
+
+describe("/context", () => {
+  it("tells what the provider counted, and the parts of the next request (C22)", async () => {
+    agent.mock.enqueue(textReply("ok", { usage: { input_tokens: 19_000, output_tokens: 1000 } }));
+    const config = settingsFile({ backends: { anthropic: { context_window: 100_000 } } });
+    const { stdout } = await agent.run([...config, "--system", "Be brief."], {
+      input: "hi\n/context\n/status\n",
+    });
+    expect(stdout.match(/Context: 20,000 of 100,000 tokens \(20\.0%\)/g)).toHaveLength(2);
+    expect(stdout).toMatch(/ {2}system prompt +~\d+ +0\.0%/);
+    expect(stdout).toMatch(/ {2}tools \(4\) +~\d+ +\d\.\d%/);
+    expect(stdout).toMatch(/ {2}messages \(2\) +~\d+/);
+  });
+});

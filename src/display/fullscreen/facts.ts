@@ -1,5 +1,5 @@
 /** What the status bar and the spinner are told, worked out from the events as they come. Constant work for each. */
-import type { Envelope } from "../../model/event.ts";
+import type { AgentEvent, Envelope } from "../../model/event.ts";
 import { addUsage, noUsage, promptTokens, type Usage } from "../../model/usage.ts";
 import { type Activity, idle, reduceActivity } from "../../view/activity.ts";
 
@@ -12,6 +12,8 @@ export interface Facts {
   /** What the last request took up of the context. */
   readonly contextUsed: number;
   readonly contextEstimated: boolean;
+  /** What is asked now stands beside the conversation, and says nothing of its size. */
+  readonly aside: boolean;
 }
 
 export const noFacts: Facts = {
@@ -20,28 +22,60 @@ export const noFacts: Facts = {
   guessed: noUsage,
   contextUsed: 0,
   contextEstimated: false,
+  aside: false,
 };
 
 export function reduceFacts(facts: Facts, envelope: Envelope): Facts {
   const activity = reduceActivity(facts.activity, envelope);
   const { event } = envelope;
-  if (event.type === "session-opened") {
-    const { total, last = noUsage } = event.usage;
-    return {
-      ...noFacts,
-      activity,
-      total,
-      contextUsed: promptTokens(last) + last.output,
-      contextEstimated: last.estimated === true,
-    };
+  const told = reduceContext(facts, event);
+  return told === facts && activity === facts.activity ? facts : { ...told, activity };
+}
+
+function reduceContext(facts: Facts, event: AgentEvent): Facts {
+  switch (event.type) {
+    case "usage":
+      return counted(facts, event.usage);
+    case "session-opened":
+      return opened(event.usage);
+    case "compacting":
+      return { ...facts, aside: true };
+    case "request-started":
+      return facts.aside ? { ...facts, aside: false } : facts;
+    case "history-changed": {
+      const contextUsed = event.change.reason === "cleared" ? 0 : facts.contextUsed;
+      return { ...facts, contextUsed, contextEstimated: true, aside: false };
+    }
+    case "compacted":
+      return { ...facts, contextUsed: Math.max(0, facts.contextUsed + event.after - event.before) };
+    default:
+      return facts;
   }
-  if (event.type !== "usage") return activity === facts.activity ? facts : { ...facts, activity };
-  const { usage } = event;
+}
+
+function counted(facts: Facts, usage: Usage): Facts {
   return {
-    activity,
+    ...facts,
     total: usage.estimated ? facts.total : addUsage(facts.total, usage),
     guessed: usage.estimated ? addUsage(facts.guessed, usage) : facts.guessed,
-    contextUsed: promptTokens(usage) + usage.output,
-    contextEstimated: usage.estimated === true,
+    ...(!facts.aside && {
+      contextUsed: promptTokens(usage) + usage.output,
+      contextEstimated: usage.estimated === true,
+    }),
+  };
+}
+
+function opened({
+  total,
+  last = noUsage,
+}: {
+  readonly total: Usage;
+  readonly last?: Usage | undefined;
+}): Facts {
+  return {
+    ...noFacts,
+    total,
+    contextUsed: promptTokens(last) + last.output,
+    contextEstimated: last.estimated === true,
   };
 }

@@ -31,6 +31,25 @@ describe("what the status bar is told", () => {
     expect(facts).toMatchObject({ contextUsed: 175, contextEstimated: true });
   });
 
+  it("tells what is left of the context after a change, as a guess", () => {
+    const cleared = { from: 0, removed: 2, inserted: [], reason: "cleared" } as const;
+    const used: AgentEvent = { type: "usage", usage: counted };
+    expect(reduce(used, { type: "history-changed", change: cleared })).toMatchObject({
+      contextUsed: 0,
+      contextEstimated: true,
+    });
+    const compacted = { ...cleared, reason: "compacted" } as const;
+    const shorter = reduce(
+      used,
+      { type: "compacting", messages: 2 },
+      { type: "usage", usage: { ...counted, input: 9000 } },
+      { type: "history-changed", change: compacted },
+      { type: "compacted", messages: 2, before: 100, after: 40 },
+    );
+    expect(shorter).toMatchObject({ contextUsed: 75, contextEstimated: true });
+    expect(shorter.total.input).toBe(9010);
+  });
+
   it("follows what is being done", () => {
     const started = reduce({ type: "turn-started", prompt: "hi" });
     expect(started.activity.kind).toBe("calling");
