@@ -8,6 +8,7 @@ import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
 import { planOutput } from "./output.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
+import { pruneLater } from "./prune-later.ts";
 import type { Recorder } from "./recorder.ts";
 import { settingsRestorer } from "./restore-settings.ts";
 import { retryDeps } from "./retry-deps.ts";
@@ -82,7 +83,7 @@ async function begin(ready: Ready, notices: readonly string[], session: Session)
   const { controller, emit } = session;
   const { chat, prompt, resume } = ready;
   for (const text of [...ready.notices, ...notices]) emit({ type: "notice", level: "warning", text });
-  const problem = resume && (await session.sessions.open(resume));
+  const problem = resume && (await session.sessions.open(resume).catch(String));
   if (problem !== undefined) emit({ type: "notice", level: "error", text: problem });
   // What was meant for an earlier conversation makes no sense in a new one.
   if (problem !== undefined && !chat) return controller.leave(exitCodes.error);
@@ -90,6 +91,7 @@ async function begin(ready: Ready, notices: readonly string[], session: Session)
   if (prompt !== undefined) controller.handle({ type: "submit", text: prompt, pasted: true });
   if (!chat) controller.handle({ type: "quit" });
   controller.begin();
+  if (chat) pruneLater(ready, emit);
 }
 
 /** A person sees what went wrong; a script that pipes prompts in learns it from the status. */

@@ -141,6 +141,16 @@ export const settingKeys = {
     setting: "editing",
     description: "Keys of the input line on the full screen.",
   },
+  keep_sessions: {
+    rule: whole(0, 1_000_000),
+    setting: "keepSessions",
+    description: "How many sessions without a name are kept; 0 means all.",
+  },
+  keep_days: {
+    rule: whole(0, 100_000),
+    setting: "keepDays",
+    description: "Days for which a session without a name is kept; 0 means for ever.",
+  },
   leave_tail: {
     rule: whole(0, 1000),
     setting: "leaveTail",

@@ -58,6 +58,9 @@ export interface Settings {
   readonly editing: EditingStyle;
   /** Lines of the history that stay in sight when the full screen is left. */
   readonly leaveTail: number;
+  /** How many sessions without a name are kept, and for how many days after they were last used; 0 = no limit. */
+  readonly keepSessions: number;
+  readonly keepDays: number;
   readonly showTokens: boolean;
   readonly showReasoning: boolean;
   readonly pasteMode: PasteMode;
@@ -158,6 +161,8 @@ export const defaultSettings: Settings = {
   mouse: false,
   editing: "emacs",
   leaveTail: 0,
+  keepSessions: 200,
+  keepDays: 30,
   showTokens: true,
   showReasoning: true,
   pasteMode: "auto",
