@@ -22,11 +22,13 @@ function onLog(level, log, tell) {
 }
 const common = { format: "cjs", minify: true, strict: true };
 
-/** Of modules of the user's own: see src/loader/scripts.ts. */
+/** Of modules of the user's own, and of what a package falls back to on old Nodes: see src/loader/scripts.ts. */
 const importsThroughLoader = {
   name: "imports-through-loader",
   transform: (code, id) =>
-    id.endsWith("/load-module.ts") ? code.replace("import(", "importModule(") : undefined,
+    id.endsWith("/load-module.ts") || id.includes("/pkce-challenge/")
+      ? code.replace("import(", "importModule(")
+      : undefined,
 };
 
 const { output } = await build({

@@ -56,7 +56,7 @@ test("its exit codes are the program's", () => {
 });
 
 test("the settings in its example are real", () => {
-  const yaml = /```yaml\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  const yaml = [...readme.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = ""]) => text).join("");
   const keys = [...yaml.matchAll(/^([a-z_]+):/gm)].map(([, key = ""]) => key);
   expect(keys.length).toBeGreaterThan(1);
   expect(keys.filter((key) => !(key in settingKeys) && key !== "agents")).toEqual([]);

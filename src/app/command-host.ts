@@ -4,6 +4,7 @@ import type {
   CommandHost,
   ContextPowers,
   Exports,
+  McpPowers,
   Searches,
   SessionPowers,
   SkillPowers,
@@ -42,6 +43,7 @@ export interface CommandHostParts {
   readonly skills: SkillPowers;
   readonly checkpoints: Checkpoints;
   readonly context: ContextPowers;
+  readonly mcp: McpPowers;
 }
 
 export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
@@ -54,6 +56,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     backend: engine.backend,
     switching: notingSwitches(parts.switching, conversation.switched),
     skills: parts.skills,
+    mcp: parts.mcp,
     tools: async () => (await engine.toolbox().get()).specs(),
     approvals: parts.approvals,
     queue: controller.queue,

@@ -25,7 +25,7 @@ export async function converse(host: Host, asked: Conversing): Promise<number> {
 async function carryOn(ready: Ready): Promise<number> {
   const { host, chat, trace, flags } = ready;
   const output = planOutput(flags.output, host, chat);
-  const { engine, approvals, meter, switching, guidance } = ready;
+  const { engine, approvals, meter, switching, guidance, mcp } = ready;
   const denials = watchDenials();
   // Told at the end: a display may own the terminal until then.
   const problems = new Set<string>();
@@ -42,6 +42,7 @@ async function carryOn(ready: Ready): Promise<number> {
     meter,
     switching,
     guidance,
+    mcp,
     display,
     themes,
     searches: createSearches(host),
@@ -71,7 +72,13 @@ async function carryOn(ready: Ready): Promise<number> {
     sequential: !host.stdin.isTTY,
     onListenerError: (error) => problems.add(`Internal error, please report it: ${String(error)}`),
   });
-  leaveOnSignals(host, session.controller, { chat, kill: engine.close });
+  leaveOnSignals(host, session.controller, {
+    chat,
+    kill() {
+      engine.close();
+      mcp.close();
+    },
+  });
   const finish = await session.run(() => void begin(ready, notices, session));
   output.finish();
   trace?.close();

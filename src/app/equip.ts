@@ -10,6 +10,7 @@ import { type Approvals, createApprovals } from "./approvals.ts";
 import { auditLevels, createAudit } from "./audit.ts";
 import { chooseDisplayFor, hostTerminal } from "./display-choice.ts";
 import type { Host } from "./host.ts";
+import { createMcp, type Mcp } from "./mcp.ts";
 import { offerAgents } from "./offer-agents.ts";
 import type { FullscreenExtras, OpenedDisplay } from "./open-fullscreen.ts";
 import type { OutputPlan } from "./output.ts";
@@ -77,12 +78,12 @@ function backendInUse({ backend, choice }: Ready): string {
 export async function openToolbox(
   host: Host,
   settings: Settings,
-  approvals: Approvals,
+  { approvals, mcp }: { readonly approvals: Approvals; readonly mcp: Mcp },
 ): Promise<LocalToolbox> {
   const { cwd, home, env } = host;
   const { config, state, cache } = pathsOf(host);
   const { createToolbox } = await import("../tools/toolbox.ts");
-  const { adjustedTools } = await import("../tools/tool-table.ts");
+  const { adjustedForeign, adjustedTools } = await import("../tools/tool-table.ts");
   const { toolSettings } = settings;
   return createToolbox({
     cwd,
@@ -91,6 +92,8 @@ export async function openToolbox(
     allowed: settings.tools,
     policy: await approvals.policyFor(settings),
     tools: adjustedTools(toolSettings),
+    // Whoever switches all tools off means these too.
+    moreTools: () => (settings.tools.length === 0 ? [] : adjustedForeign(mcp.tools(), toolSettings)),
     bashTimeoutMs: (toolSettings.bash?.timeoutSeconds ?? settings.bashTimeoutSeconds) * 1000,
     maxResultChars: settings.maxToolResultChars,
     passEnv: settings.passEnv,
@@ -103,6 +106,23 @@ export async function openToolbox(
 async function skillPaths(host: Host): Promise<readonly string[]> {
   const { skillPlaces } = await import("./guidance.ts");
   return skillPlaces(host);
+}
+
+/** In a chat the next request has the tools of a slow server; in a one-shot run there may be none. */
+const patienceMs = { chat: 1000, oneShot: 10_000 };
+
+export function openMcp(
+  host: Host,
+  { mcpServers }: Settings,
+  { chat, record }: { readonly chat: boolean; readonly record: boolean },
+): Mcp {
+  const { state } = pathsOf(host);
+  return createMcp({
+    host,
+    servers: mcpServers,
+    patienceMs: chat ? patienceMs.chat : patienceMs.oneShot,
+    ...(record && state !== undefined && { logDirectory: join(state, "mcp") }),
+  });
 }
 
 export function openApprovals(host: Host): Approvals {

@@ -14,13 +14,14 @@ import type { Approvals } from "./approvals.ts";
 import { chooseBackendOn } from "./choose-backend.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
-import { openApprovals, openToolbox, secretsOf } from "./equip.ts";
+import { openApprovals, openMcp, openToolbox, secretsOf } from "./equip.ts";
 import { findResumed } from "./find-resumed.ts";
 import type { Guidance } from "./guidance.ts";
 import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
 import { type Lazily, lazily } from "./lazily.ts";
 import { moduleLoader } from "./load-module.ts";
+import type { Mcp } from "./mcp.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { programHost } from "./program-host.ts";
@@ -47,6 +48,7 @@ export interface Ready {
   readonly meter: Meter;
   readonly switching: Switching;
   readonly guidance: Lazily<Guidance>;
+  readonly mcp: Mcp;
   /** Absent where nothing is recorded. */
   readonly store?: SessionStore;
   /** The session to go on with. */
@@ -93,11 +95,12 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   const inputSpent = prompt?.stdin === true;
   const { catalogue, notices: more } = await openCatalogue(host);
   const approvals = openApprovals(host);
+  const mcp = openMcp(host, settings, { chat, record: flags.record });
   const engine = createEngine({
     settings,
     backend,
     catalogue,
-    openToolbox: (chosen) => openToolbox(host, chosen, approvals),
+    openToolbox: (chosen) => openToolbox(host, chosen, { approvals, mcp }),
   });
   const meter = createMeter({
     inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),
@@ -119,6 +122,7 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
     meter,
     switching,
     guidance,
+    mcp,
     notices: [...notices, ...more],
   };
   const common = { host, chat, flags, settings, choice, backend, inputSpent, ...making };

@@ -20,6 +20,7 @@ import { type Conversation, createConversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
 import type { Guidance } from "./guidance.ts";
 import type { Lazily } from "./lazily.ts";
+import type { Mcp } from "./mcp.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Sessions, SessionsOptions } from "./sessions.ts";
@@ -37,6 +38,7 @@ export interface SessionParts {
   readonly searches: Searches;
   /** Reading files takes longer than showing the prompt. */
   readonly guidance: Lazily<Guidance>;
+  readonly mcp: Mcp;
   readonly makeRecorder: (emit: Emit) => Recorder;
   /** Where sessions are kept, and where tools work; absent where none is kept. */
   readonly checkpoints?: { readonly directory: string; readonly cwd: string } | undefined;
@@ -63,7 +65,7 @@ export interface Session {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { engine, meter, display, now, checkpoints: place } = parts;
+  const { engine, mcp, meter, display, now, checkpoints: place } = parts;
   const bus = createBus(now, parts.onListenerError);
   const emit = bus.emitterFor("app");
   const conversation = createConversation();
@@ -85,8 +87,9 @@ export function createSession(parts: SessionParts): Session {
     bus.subscribe(listener);
   }
 
-  async function turnDeps(emitTurn: Emit): Promise<TurnDeps> {
+  async function turnDeps(emitTurn: Emit, signal: AbortSignal): Promise<TurnDeps> {
     const backend = engine.backend();
+    if (!backend.ownTools) await mcp.ready(signal);
     const toolbox = await engine.toolbox().get();
     toolbox.files?.watch(checkpoints.watcher);
     return {
@@ -108,24 +111,21 @@ export function createSession(parts: SessionParts): Session {
   const play = (run: typeof runTurn) => (prompt: string) =>
     tasks.start(async (id, signal) => {
       const emitTurn = bus.emitterFor(id);
-      const deps = await turnDeps(emitTurn);
+      const deps = await turnDeps(emitTurn, signal);
       return run(prompt, conversation.history(), deps, emitTurn, signal);
     });
   const startTurn = play(runTurn);
   const resumeLast = play(resumeTurn);
 
   parts.approvals.onProblem((text) => emit({ type: "notice", level: "warning", text }));
-  const { approvals, switching, themes } = parts;
+  const { approvals, switching, themes, searches, retry } = parts;
   const exports = parts.makeExports(conversation, recorder);
   const sessions = parts.makeSessions({ conversation, recorder, emit, useCheckpoints: checkpoints.use });
   const hostParts = {
     ...{ emit, engine, approvals, conversation, meter, recorder, display, switching, themes, exports },
-    searches: parts.searches,
+    ...{ searches, mcp, retry, checkpoints, sessions },
     skills: skillPowers(parts.guidance),
     context: createContextPowers({ engine, conversation, context, guidance: parts.guidance }),
-    retry: parts.retry,
-    checkpoints,
-    sessions,
   };
   const controller = createController({
     emit,
@@ -148,12 +148,14 @@ export function createSession(parts: SessionParts): Session {
     async run(begin) {
       try {
         display.start(controller.handle);
+        mcp.start((text) => emit({ type: "notice", level: "warning", text }));
         begin();
         const finish = await controller.finished;
         display.stop();
         return finish;
       } finally {
         engine.close();
+        mcp.close();
         recorder.close();
       }
     },

@@ -34,6 +34,7 @@ export interface CommandHost {
   backend(): { readonly name: string; readonly label: string; readonly model: string };
   readonly switching: Switching;
   readonly skills: SkillPowers;
+  readonly mcp: McpPowers;
   tools(): Promise<readonly ToolSpec[]>;
   readonly approvals: ApprovalControl;
   readonly queue: QueuePowers;
@@ -110,6 +111,23 @@ export interface ContextRow {
   readonly label: string;
   readonly count?: number;
   readonly tokens: number;
+}
+
+/** Servers on the Model Context Protocol. */
+export interface McpPowers {
+  servers(): readonly McpReport[];
+  /** How it is afterwards; undefined where there is no such server. */
+  restart(name: string): Promise<McpReport | undefined>;
+}
+
+export interface McpReport {
+  readonly name: string;
+  readonly state: "connecting" | "ready" | "failed" | "gone";
+  /** The command line or the address. */
+  readonly reach: string;
+  /** As the model knows them. */
+  readonly tools: readonly string[];
+  readonly problem?: string;
 }
 
 /** What came of it is told where it came to something. */

@@ -11,6 +11,7 @@ import { help } from "./help.ts";
 import { historyCommands } from "./history.ts";
 import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
+import { mcp } from "./mcp.ts";
 import { queue } from "./queue.ts";
 import { retry } from "./retry.ts";
 import { search } from "./search.ts";
@@ -53,6 +54,7 @@ export const commandTable: readonly CommandEntry[] = [
   exportCommand,
   search,
   tools,
+  mcp,
   skill,
   approve,
   theme,

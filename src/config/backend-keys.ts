@@ -1,7 +1,16 @@
 /** What can be set about one backend. Reads nothing. */
 import { type BackendSettings, backendTypes, contextFormats, thinkingLevels } from "../model/settings.ts";
 import type { KeyEntry } from "./rules.ts";
-import { address, anyText, key, maxBashTimeout, name, pattern, whole } from "./value-rules.ts";
+import {
+  address,
+  anyText,
+  key,
+  maxBashTimeout,
+  name,
+  pattern,
+  programArguments,
+  whole,
+} from "./value-rules.ts";
 
 export const backendKeys = {
   base_url: {
@@ -42,7 +51,7 @@ export const backendKeys = {
   },
   command: { rule: anyText, setting: "command", description: "Program of a CLI agent." },
   args: {
-    rule: { kind: "list", what: "arguments", item: anyText },
+    rule: programArguments,
     setting: "args",
     description: "Arguments of the program.",
   },

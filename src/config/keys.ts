@@ -3,6 +3,7 @@ import { approvalModes, securityProfiles } from "../model/approval.ts";
 import { compactionForms, type Settings, type ToolSettings, toolNames } from "../model/settings.ts";
 import { backendKeys } from "./backend-keys.ts";
 import { contextKeys } from "./context-keys.ts";
+import { mcpKeys } from "./mcp-keys.ts";
 import type { GroupRule, KeyEntry, KeyTable } from "./rules.ts";
 import {
   anyText,
@@ -183,6 +184,12 @@ export const settingKeys = {
     rule: { kind: "map", what: "backends", of: { kind: "group", keys: backendKeys } },
     setting: "backends",
     description: "How to reach each backend.",
+    own: true,
+  },
+  mcp_servers: {
+    rule: { kind: "map", what: "MCP servers", of: { kind: "group", keys: mcpKeys } },
+    setting: "mcpServers",
+    description: "Servers on the Model Context Protocol, whose tools the model may use.",
     own: true,
   },
 } as const satisfies Readonly<Record<string, KeyEntry<keyof Settings>>>;

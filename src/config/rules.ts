@@ -26,17 +26,19 @@ export interface NumberRule {
   readonly max?: number;
 }
 
-interface ListRule {
+export interface ListRule {
   readonly kind: "list";
   readonly what: string;
   readonly item: TextRule | ChoiceRule;
+  /** The same item may stand there twice, as among arguments. */
+  readonly repeats?: true;
 }
 
-/** Names chosen by the user, each with a group of keys. */
+/** Names chosen by the user, each with a group of keys or a text. */
 interface MapRule {
   readonly kind: "map";
   readonly what: string;
-  readonly of: GroupRule;
+  readonly of: GroupRule | TextRule;
 }
 
 /** Keys fixed by the program. */

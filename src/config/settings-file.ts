@@ -100,7 +100,7 @@ function toSettings(
 function rename(rule: Rule, value: unknown): unknown {
   if (rule.kind === "group") return renameGroup(rule, value);
   if (rule.kind === "map") return mapValues(value, (held) => rename(rule.of, held));
-  return rule.kind === "list" && Array.isArray(value) ? [...new Set(value)] : value;
+  return rule.kind === "list" && !rule.repeats && Array.isArray(value) ? [...new Set(value)] : value;
 }
 
 /** From the keys of the file to the names of the settings. */

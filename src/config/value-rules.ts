@@ -1,5 +1,5 @@
 /** What the value of a setting may be, for those that several settings share. Reads nothing. */
-import type { NumberRule, TextRule } from "./rules.ts";
+import type { ListRule, NumberRule, TextRule } from "./rules.ts";
 
 export const name: TextRule = {
   kind: "text",
@@ -12,6 +12,14 @@ export const themeName: TextRule = {
   accepts: isThemeName,
 };
 export const anyText: TextRule = { kind: "text", what: "a text", accepts: () => true };
+export const programArguments: ListRule = { kind: "list", what: "arguments", item: anyText, repeats: true };
+/** May hold blanks, unlike a key; but nothing that would end a line. */
+export const secretText: TextRule = {
+  kind: "text",
+  what: "a text in one line (also env:NAME)",
+  accepts: (text) => /^(?!env:)\P{Cc}*$/u.test(text),
+  secret: true,
+};
 export const key: TextRule = {
   kind: "text",
   what: "a key without spaces (in a file also env:NAME)",
@@ -22,6 +30,11 @@ export const address: TextRule = {
   kind: "text",
   what: "an http:// or https:// address without a user name",
   accepts: isAddress,
+};
+export const safeAddress: TextRule = {
+  kind: "text",
+  what: "an https:// address, or an http:// one of this machine, without a user name",
+  accepts: isSafeAddress,
 };
 export const variableName: TextRule = {
   kind: "text",
@@ -48,6 +61,12 @@ function isAddress(text: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === "" && password === "";
+}
+
+function isSafeAddress(text: string): boolean {
+  if (!isAddress(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** It becomes the name of a file, so it holds nothing that leads elsewhere. */

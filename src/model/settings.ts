@@ -70,7 +70,27 @@ export interface Settings {
   /** Environment variables that tools may see although their names look like secrets. */
   readonly passEnv: readonly string[];
   readonly backends: Readonly<Record<string, BackendSettings>>;
+  readonly mcpServers: Readonly<Record<string, McpServerSettings>>;
 }
+
+/** A server on the Model Context Protocol: a program to start, or an address. The values of `env` and `headers` are secrets. */
+export interface McpServerSettings {
+  /** Absent: by what else is set. */
+  readonly transport?: McpTransport;
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Names of variables that are handed on. */
+  readonly passEnv?: readonly string[];
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For one call. */
+  readonly timeoutSeconds?: number;
+}
+
+export const mcpTransports = ["stdio", "http"] as const;
+export type McpTransport = (typeof mcpTransports)[number];
 
 /** What the user changes about one tool. */
 export interface ToolSettings {
@@ -170,6 +190,7 @@ export const defaultSettings: Settings = {
   maxToolResultChars: 40_000,
   passEnv: [],
   backends: {},
+  mcpServers: {},
 };
 
 /** In a one-shot run nobody can be asked to go on, so the limit is higher and reaching it is an error. */

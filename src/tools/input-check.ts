@@ -10,6 +10,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Parameters that the tool does not know are left out; null counts as not given. */
 export function checkInput(tool: Tool, raw: Readonly<Record<string, unknown>>): CheckedInput {
+  if (tool.foreign) return { ok: true, input: raw };
   const given = applyAliases(withoutNulls(raw), tool.aliases ?? {});
   const broken = Object.keys(given).find((name) => isBroken(given[name]));
   if (broken !== undefined) return { ok: false, problem: brokenProblem(broken) };
@@ -27,6 +28,7 @@ export function checkInput(tool: Tool, raw: Readonly<Record<string, unknown>>): 
 
 /** The JSON Schema that the model sees, made once per tool. */
 export function jsonSchemaOf(tool: Tool): JsonSchema {
+  if (tool.foreign) return tool.foreign.schema;
   const known = schemas.get(tool);
   if (known !== undefined) return known;
   const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { override: dropIntegerBounds });

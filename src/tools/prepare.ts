@@ -53,14 +53,17 @@ export async function prepareCall(
 }
 
 function preparePlain<Input>(tool: PlainTool<Input>, input: Input, context: ToolContext): PreparedCall {
+  const { foreign } = tool;
   return {
     title: tool.title(input),
     asks: {
       tool: tool.name,
       confirm: tool.confirm,
-      does: "anything",
+      does: foreign?.onlyLooks ? "looks" : "anything",
       ...(tool.command && { command: tool.command(input) }),
+      ...(foreign && { pin: foreign.pin, changed: foreign.changed }),
     },
+    ...(foreign && { basis: foreign.pin }),
     preview: () => tool.preview(input, context),
     run: (live) => tool.run(input, context, live),
   };

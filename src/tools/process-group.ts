@@ -1,9 +1,14 @@
 /** Runs a program as the leader of its own process group and leaves nothing of that group behind. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 
 export interface ProcessGroups {
   /** Settles soon after the leader has ended, the time is up or `signal` aborts, whoever still holds the pipe. */
   run(command: GroupCommand): Promise<GroupEnd>;
+  /**
+   * Starts a program to talk to, for as long as it likes. What is left of its group when it ends is ended too. A program
+   * that cannot be started may throw, or say so by an event.
+   */
+  open(command: TalkCommand): Talk;
   /** Kills every group that is still there, at once and synchronously: for the end of the program. */
   killAll(): void;
 }
@@ -18,6 +23,14 @@ export interface GroupCommand {
   readonly signal: AbortSignal;
   /** Standard output as it arrives; standard error is not read, so a command that wants both redirects it. */
   readonly onChunk: (chunk: Uint8Array) => void;
+}
+
+export type TalkCommand = Pick<GroupCommand, "file" | "args" | "cwd" | "env">;
+
+export interface Talk {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** SIGTERM now, SIGKILL to what does not heed it. */
+  end(): void;
 }
 
 export type GroupEnd =
@@ -53,6 +66,7 @@ export function createProcessGroups(timing: GroupTiming = defaultTiming): Proces
   return {
     // Some failures to start are thrown (E2BIG), the others are events.
     run: (command) => runGroup(command, live, timing).catch(notStarted),
+    open: (command) => openGroup(command, live, timing),
     killAll() {
       for (const group of live) signalGroup(group, "SIGKILL");
       live.clear();
@@ -100,6 +114,17 @@ function runGroup(command: GroupCommand, live: Set<number>, timing: GroupTiming)
     child.once("exit", (code, signal) => finish(endOf(code, signal), timing.drainMs));
     child.once("close", settle);
   });
+}
+
+function openGroup({ file, args, cwd, env }: TalkCommand, live: Set<number>, timing: GroupTiming): Talk {
+  const child = spawn(file, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+  const group = child.pid;
+  if (group !== undefined) live.add(group);
+  const end = (): void => {
+    if (group !== undefined && live.has(group)) endGroup(group, live, timing);
+  };
+  child.once("exit", end);
+  return { child, end };
 }
 
 function start(command: GroupCommand): ChildProcess {

@@ -16,3 +16,16 @@ export function adjustedTools(settings: Readonly<Record<string, ToolSettings>>):
     return { ...tool, description, confirm };
   });
 }
+
+/** Of tools from elsewhere. One asks, unless it claims to change nothing and the user says that it need not. */
+export function adjustedForeign(
+  tools: readonly Tool[],
+  settings: Readonly<Record<string, ToolSettings>>,
+): readonly Tool[] {
+  return tools.map((tool) => {
+    const own = Object.hasOwn(settings, tool.name) ? settings[tool.name] : undefined;
+    if (own === undefined) return tool;
+    const confirm = !(tool.foreign?.onlyLooks && own.confirm === false);
+    return { ...tool, confirm, description: own.description ?? tool.description };
+  });
+}

@@ -10,6 +10,8 @@ export type Tool = PlainTool<unknown> | FileTool<FileInput>;
 /** A tool that names no file of its own; what it may touch is its own affair. */
 export interface PlainTool<Input> extends ToolParts<Input, ToolContext> {
   readonly access?: undefined;
+  /** Set for a tool from elsewhere. */
+  readonly foreign?: ForeignTraits;
   /** The shell command that it runs; rules and blocklists read it. */
   command?(input: Input): string;
 }
@@ -20,8 +22,20 @@ export interface PlainTool<Input> extends ToolParts<Input, ToolContext> {
  */
 export interface FileTool<Input extends FileInput> extends ToolParts<Input, FileContext> {
   readonly access: PathAccess;
+  readonly foreign?: undefined;
   /** What the preview rests on besides the path: where it is another one when the call runs, nothing is done. */
   basis?(context: FileContext): Promise<string>;
+}
+
+/** What is known of a tool from elsewhere, all of it by its own account. */
+export interface ForeignTraits {
+  /** JSON Schema of the input. It is passed on as it is, and so is the input: whoever runs the tool checks it. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Stands for all that was told of the tool: what the user allows holds for this and no other. */
+  readonly pin: string;
+  /** Something else was told of it before: it asks again, whatever is allowed. */
+  readonly changed: boolean;
+  readonly onlyLooks: boolean;
 }
 
 export interface FileInput {

@@ -4,7 +4,7 @@ import { childEnv } from "./child-env.ts";
 import { createFileLock } from "./file-lock.ts";
 import { jsonSchemaOf } from "./input-check.ts";
 import { createPathGuard, type PathGuard } from "./path-guard.ts";
-import type { Policy } from "./policy/policy.ts";
+import type { Policy, PolicyCall } from "./policy/policy.ts";
 import type { Rule } from "./policy/rules.ts";
 import { type Preparation, prepareCall, type Surroundings } from "./prepare.ts";
 import { createProcessGroups } from "./process-group.ts";
@@ -35,6 +35,8 @@ export interface ToolboxOptions {
   readonly blockedPaths?: readonly string[];
   /** The tools there are; for tests and for tools from elsewhere. */
   readonly tools?: readonly Tool[];
+  /** Tools that come and go, looked at for each request and each call. The model may use them all. */
+  readonly moreTools?: () => readonly Tool[];
 }
 
 /** `judge`, `remember` and `run` belong together by the identity of the call: pass the same object to each. */
@@ -60,22 +62,28 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
   const around = surroundingsOf(options, () => watcher);
   const { policy } = options;
   const judged = new WeakMap<ToolCall, Judged>();
+  const moreTools = options.moreTools ?? (() => []);
+  const offered = () => [
+    ...[...tools.values()].filter(({ name }) => options.allowed.includes(name)),
+    ...moreTools(),
+  ];
+  const find = (name: string) => tools.get(name) ?? moreTools().find((tool) => tool.name === name);
   const finish = (answer: ToolAnswer, call: ToolCall) =>
     truncateAnswer(answer, options.maxResultChars, call.name);
 
   const prepare = async (call: ToolCall): Promise<Preparation> => {
     if (call.malformed !== undefined)
       return { ok: false, problem: malformedProblem(call, call.malformed.problem) };
-    const tool = tools.get(call.name);
-    if (tool === undefined) return { ok: false, problem: unknownProblem(call.name, offered(tools, options)) };
-    if (!options.allowed.includes(call.name))
+    const tool = find(call.name);
+    if (tool === undefined) return { ok: false, problem: unknownProblem(call.name, offered()) };
+    if (tools.has(call.name) && !options.allowed.includes(call.name))
       return { ok: false, problem: `Tool '${call.name}' not allowed` };
     return prepareCall(tool, call.input, around);
   };
 
   return {
     specs: () =>
-      offered(tools, options).map((tool) => ({
+      offered().map((tool) => ({
         name: tool.name,
         description: tool.description,
         schema: jsonSchemaOf(tool),
@@ -102,8 +110,8 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
       try {
         const preparation = await prepare(call);
         if (!preparation.ok) return finish(fail(preparation.problem), call);
-        const { basis, run } = preparation.prepared;
-        if (hasChanged(judged.get(call), basis)) return fail(changedProblem);
+        const { asks, basis, run } = preparation.prepared;
+        if (hasChanged(judged.get(call), basis)) return fail(changedProblem(asks));
         return finish(await run(live), call);
       } catch (error) {
         return finish(failedWith(error, call), call);
@@ -157,10 +165,6 @@ function surroundingsOf(options: ToolboxOptions, watcher: Surroundings["watcher"
   };
 }
 
-function offered(tools: ReadonlyMap<string, Tool>, { allowed }: ToolboxOptions): readonly Tool[] {
-  return [...tools.values()].filter((tool) => allowed.includes(tool.name));
-}
-
 function malformedProblem({ name }: ToolCall, problem: string): string {
   return `Error: the arguments for tool "${name}" are not valid JSON (${problem}). The tool was not run; send the call again.`;
 }
@@ -170,8 +174,10 @@ function unknownProblem(name: string, tools: readonly Tool[]): string {
   return `Error: unknown tool "${name}". Available tools: ${names || "none"}`;
 }
 
-const changedProblem =
-  "The file was changed or replaced after the call had been shown; nothing was done. Send the call again.";
+function changedProblem({ pin }: PolicyCall): string {
+  const what = pin === undefined ? "file" : "tool";
+  return `The ${what} was changed or replaced after the call had been shown; nothing was done. Send the call again.`;
+}
 
 function hasChanged(judged: Judged | undefined, basis: string | undefined): boolean {
   return judged !== undefined && judged.basis !== basis;

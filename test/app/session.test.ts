@@ -3,6 +3,7 @@ import { createApprovals } from "../../src/app/approvals.ts";
 import { createEngine } from "../../src/app/engine.ts";
 import { createGuidance } from "../../src/app/guidance.ts";
 import { lazily } from "../../src/app/lazily.ts";
+import { noMcp } from "../../src/app/mcp.ts";
 import { createMeter } from "../../src/app/meter.ts";
 import { noRecorder } from "../../src/app/recorder.ts";
 import { createSession, type SessionParts } from "../../src/app/session.ts";
@@ -78,6 +79,7 @@ function open(
         name === "mono" ? { kind: "used", kept: "kept" } : { kind: "wrong", problems: ["None."] },
     },
     guidance: lazily(async () => createGuidance({ env: {}, cwd: scratch(), home: scratch() })),
+    mcp: noMcp,
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
     searches: { run: async (words, say) => say(words) },
     makeSessions: (made) =>

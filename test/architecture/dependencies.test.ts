@@ -38,7 +38,7 @@ const table: Record<string, Allowed> = {
   },
   tools: {
     folders: ["model"],
-    packages: ["zod/mini", "execa", "unbash"],
+    packages: ["zod/mini", "execa", "unbash", "@modelcontextprotocol/client"],
     node: ["fs", "fs/promises", "path", "child_process", "crypto", "string_decoder", "stream"],
   },
   terminal: {

@@ -68,6 +68,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     backend: () => ({ name: "offline", label: "offline demo", model: "m-1" }),
     tools: async () => [],
     skills: { list: async () => skills, body: async ({ name }) => bodies[name] ?? unread },
+    mcp: { servers: () => [], restart: async () => undefined },
     approvals: { ...control, set: (standing) => done.push(`approve ${JSON.stringify(standing)}`) },
     queue: { list: () => [], send: () => 0, drop: () => 0 },
     messageCount: () => 3,

@@ -105,6 +105,17 @@ describe("every setting", () => {
     pass_env: ["GITHUB_TOKEN"],
     backends: { anthropic: { base_url: "https://example.org", api_key: "k", model: "n" } },
     tool_settings: { read: { description: "look", confirm: true, timeout: 9 } },
+    mcp_servers: {
+      here: {
+        command: "node",
+        args: ["x.js", "-v", "-v"],
+        cwd: "/",
+        env: { K: "v w" },
+        pass_env: ["P"],
+        timeout: 3,
+      },
+      there: { transport: "http", url: "https://example.org/mcp", headers: { Authorization: "Bearer x" } },
+    },
   };
 
   test("can be set in a file, alike in JSON and in YAML", async () => {
@@ -152,6 +163,13 @@ describe("every setting", () => {
       maxToolResultChars: 0,
       passEnv: ["GITHUB_TOKEN"],
       backends: { anthropic: { baseUrl: "https://example.org", apiKey: "k", model: "n" } },
+      mcpServers: {
+        here: {
+          ...{ command: "node", args: ["x.js", "-v", "-v"], cwd: "/" },
+          ...{ env: { K: "v w" }, passEnv: ["P"], timeoutSeconds: 3 },
+        },
+        there: { transport: "http", url: "https://example.org/mcp", headers: { Authorization: "Bearer x" } },
+      },
     };
     for (const name of ["config.json", "config.yaml", "config.yml"]) {
       const { putUser, load } = makeWorkspace();

@@ -18,6 +18,8 @@ export interface Call {
   /** Whether it asks, as far as the tool itself goes. */
   readonly confirm: boolean;
   readonly check?: CommandCheck;
+  /** The tool is not what it was when the user last allowed it. */
+  readonly changed?: boolean;
 }
 
 export type Decision =
@@ -34,6 +36,7 @@ export function decide(call: Call, { mode, standing, rules, now }: Circumstances
   if (mode === "plan" && does !== "looks") return refuse(planOnly);
   const ruled = judgeByRules(rules, asked);
   if (ruled === "deny") return refuse(`Your rules deny this use of ${asked.tool}`);
+  if (call.changed) return standing === "none" ? refuse(noneNow) : ask;
   if (!call.confirm) return run;
   if (check?.drastic) return standing === "none" ? refuse(noneNow) : ask;
   if (isOpen(standing, now) || mode === "yolo" || ruled === "allow" || check?.harmless) return run;

@@ -19,6 +19,9 @@ export interface PolicyCall {
   readonly outside?: string;
   /** The shell command that it would run. */
   readonly command?: string;
+  /** Of a tool from elsewhere: see `ForeignTraits`. */
+  readonly pin?: string;
+  readonly changed?: boolean;
 }
 
 export interface Judgement {
@@ -52,16 +55,17 @@ export function createPolicy(options: PolicyOptions): Policy {
   const { directory, memory, patterns } = options;
   const profile = profiles[options.profile];
   return {
-    judge({ tool, confirm, does, outside, command }) {
+    judge({ tool, confirm, does, outside, command, pin, changed }) {
       const check = command === undefined ? undefined : checkCommand(command, profile, patterns);
       const asked: Asked = {
         tool,
         directory,
         ...(outside !== undefined && { outside }),
+        ...(pin !== undefined && { pin }),
         ...(check && command !== undefined && { command: { source: command, reading: check.reading } }),
       };
       const decision = decide(
-        { asked, does, confirm, ...(check && { check }) },
+        { asked, does, confirm, changed, ...(check && { check }) },
         { mode: options.mode(), standing: options.standing(), rules: memory.rules(), now: options.now() },
       );
       const rules = rulesFor(asked);

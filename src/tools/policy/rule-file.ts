@@ -53,25 +53,32 @@ function isEmpty(line: string): boolean {
   return line.trim() === "" || line.trimStart().startsWith("#");
 }
 
-const keys = ["command", "exact_command", "path", "in"] as const;
+const keys = ["command", "exact_command", "path", "pin", "in"] as const;
 
 function lineOf(rule: Rule | undefined): string | undefined {
   if (!rule) return undefined;
-  const { verdict, tool, begins, exactly, path, directory } = rule;
-  return JSON.stringify({ [verdict]: tool, command: begins, exact_command: exactly, path, in: directory });
+  const { verdict, tool, begins, exactly, path, pin, directory } = rule;
+  return JSON.stringify({
+    [verdict]: tool,
+    command: begins,
+    exact_command: exactly,
+    path,
+    pin,
+    in: directory,
+  });
 }
 
 function parseRule(line: string): Rule | undefined {
   const object = parseObject(line);
   if (!object) return undefined;
-  const { allow, deny, command, exact_command: exactly, path, in: directory, ...others } = object;
+  const { allow, deny, command, exact_command: exactly, path, pin, in: directory, ...others } = object;
   const tool = allow ?? deny;
   const known = keys.every((key) => object[key] === undefined || isText(object[key]));
   if (!known || Object.keys(others).length > 0 || !isText(tool) || (allow && deny)) return undefined;
   return {
     verdict: allow === undefined ? "deny" : "allow",
     tool,
-    ...texts({ begins: command, exactly, path, directory }),
+    ...texts({ begins: command, exactly, path, pin, directory }),
   };
 }
 

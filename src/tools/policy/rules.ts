@@ -15,6 +15,8 @@ export interface Rule {
   readonly exactly?: string;
   /** The one file it is about, outside the working directory. Absent: files inside. */
   readonly path?: string;
+  /** What the tool told of itself, where it comes from elsewhere: once that is different, the rule allows nothing. */
+  readonly pin?: string;
   /** Holds where this is the working directory. Absent: everywhere. */
   readonly directory?: string;
 }
@@ -24,6 +26,7 @@ export interface Asked {
   readonly directory: string;
   /** The file it is about, where that lies outside the working directory. */
   readonly outside?: string;
+  readonly pin?: string;
   /** Of a shell command. */
   readonly command?: { readonly source: string; readonly reading: ShellReading };
 }
@@ -34,7 +37,7 @@ export function judgeByRules(rules: readonly Rule[], asked: Asked): "allow" | "d
   );
   const denying = mine.filter(({ verdict }) => verdict === "deny");
   if (denying.some((rule) => denies(rule, asked))) return "deny";
-  const allowing = mine.filter(({ verdict }) => verdict === "allow");
+  const allowing = mine.filter(({ verdict, pin }) => verdict === "allow" && pin === asked.pin);
   return allows(allowing, asked) ? "allow" : undefined;
 }
 
@@ -90,9 +93,11 @@ function beginsWith(words: readonly string[], begins: string): boolean {
 }
 
 /** The rules that would allow this and what is like it, to be offered with a question. */
-export function rulesFor({ tool, directory, outside, command }: Asked): readonly Rule[] {
-  if (!command)
-    return [{ verdict: "allow", tool, directory, ...(outside !== undefined && { path: outside }) }];
+export function rulesFor({ tool, directory, outside, pin, command }: Asked): readonly Rule[] {
+  if (!command) {
+    const limits = { ...(outside !== undefined && { path: outside }), ...(pin !== undefined && { pin }) };
+    return [{ verdict: "allow", tool, directory, ...limits }];
+  }
   const { source, reading } = command;
   const beginnings = reading.doubts.length === 0 ? reading.commands.map(beginningOf) : [undefined];
   if (beginnings.length === 0 || beginnings.includes(undefined))

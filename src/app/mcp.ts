@@ -1,0 +1,94 @@
+/** The servers on the Model Context Protocol in a session. Nothing of them is loaded where none is configured. */
+import type { McpPowers } from "../commands/command.ts";
+import type { McpServerSettings } from "../model/settings.ts";
+import type { Servers } from "../tools/mcp/servers.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { Host } from "./host.ts";
+import type { ServerLog } from "./mcp-log.ts";
+import { sleep } from "./sleep.ts";
+
+export interface Mcp extends McpPowers {
+  /** Connects in the background; what the user is to know goes to `tell`. */
+  start(tell: (text: string) => void): void;
+  /** Before a request: waits a little for servers that are still connecting, the first time. */
+  ready(signal: AbortSignal): Promise<void>;
+  tools(): readonly Tool[];
+  /** Synchronous: it may be the last thing done. */
+  close(): void;
+}
+
+export interface McpOptions {
+  readonly host: Pick<Host, "cwd" | "env" | "version" | "clock">;
+  readonly servers: Readonly<Record<string, McpServerSettings>>;
+  /** How long the first request waits. */
+  readonly patienceMs: number;
+  /** Where the standard error of servers is kept; absent: nowhere. */
+  readonly logDirectory?: string;
+}
+
+export const noMcp: Mcp = {
+  start() {},
+  ready: async () => {},
+  tools: () => [],
+  servers: () => [],
+  restart: async () => undefined,
+  close() {},
+};
+
+export function createMcp({ host, servers, patienceMs, logDirectory }: McpOptions): Mcp {
+  if (Object.keys(servers).length === 0) return noMcp;
+  const { cwd, env, version, clock } = host;
+  let tell: (text: string) => void = () => {};
+  let opening: Promise<void> | undefined;
+  let opened: Servers | undefined;
+  let log: ServerLog | undefined;
+  let isClosed = false;
+  let hasWaited = false;
+
+  async function open(): Promise<void> {
+    const { openServers } = await import("../tools/mcp/servers.ts");
+    const { createServerLog } = await import("./mcp-log.ts");
+    if (isClosed) return;
+    const keep = createServerLog(logDirectory);
+    log = keep;
+    opened = openServers({ servers, version, cwd, env, tell: (text) => tell(text), log: keep.write });
+  }
+
+  return {
+    start(listener) {
+      tell = listener;
+      opening ??= open();
+    },
+    async ready(signal) {
+      if (hasWaited) return;
+      hasWaited = true;
+      const waiting = new AbortController();
+      const connected = (async () => {
+        await opening;
+        await opened?.connected;
+      })();
+      const patience = sleep(clock)(patienceMs, AbortSignal.any([signal, waiting.signal]));
+      await Promise.race([connected, patience]);
+      waiting.abort();
+      const late = (opened?.reports() ?? []).filter(({ state }) => state === "connecting");
+      if (late.length > 0 && !signal.aborted) tell(lateText(late.map(({ name }) => name)));
+    },
+    tools: () => opened?.tools() ?? [],
+    servers: () => opened?.reports() ?? [],
+    async restart(name) {
+      await opening;
+      return opened?.restart(name);
+    },
+    close() {
+      isClosed = true;
+      tell = () => {};
+      opened?.close();
+      log?.close();
+    },
+  };
+}
+
+function lateText(names: readonly string[]): string {
+  const [who, its] = names.length === 1 ? ["MCP server", "its"] : ["MCP servers", "their"];
+  return `The ${who} ${names.join(", ")} still connecting: this goes on without ${its} tools, which come with a later request.`;
+}

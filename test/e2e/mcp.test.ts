@@ -1,0 +1,121 @@
+/** MCP servers in the built program: their tools are offered, asked about and run, and nothing of them stays. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { textReply, toolReply } from "../support/mock-anthropic.ts";
+import { root, scratch } from "../support/program.ts";
+import { ctrlC } from "../support/pty.ts";
+import { eventually, expectGone } from "../tools/processes.ts";
+import { resultsOf, useAgent } from "./agent.ts";
+import { inChat, leave } from "./pty-chat.ts";
+
+const agent = useAgent();
+const fixture = join(root, "test", "fixtures", "mcp", "server.mjs");
+const everything = join(
+  root,
+  "node_modules",
+  "@modelcontextprotocol",
+  "server-everything",
+  "dist",
+  "index.js",
+);
+
+interface Configured {
+  readonly args: readonly string[];
+  readonly noted: () => string;
+  readonly pids: () => readonly number[];
+}
+
+/** A settings file with our fixture as the server `s`, and perhaps more. */
+function configured(habits: readonly string[] = [], more: object = {}): Configured {
+  const directory = scratch();
+  const [file, log] = [join(directory, "config.json"), join(directory, "log")];
+  const s = { command: process.execPath, args: [fixture, ...habits], env: { MCP_LOG: log } };
+  writeFileSync(file, JSON.stringify({ mcp_servers: { s, ...more } }));
+  const noted = () => (existsSync(log) ? readFileSync(log, "utf8") : "");
+  const pids = () => [...noted().matchAll(/^\{"pid":(\d+)\}$/gm)].map(([, pid]) => Number(pid));
+  return { args: ["--config", file], noted, pids };
+}
+
+const call = (name: string, input: object = {}, id = "c1") => toolReply([{ id, name, input }]);
+const done = textReply("Done.");
+
+describe.concurrent("in a chat at a terminal", () => {
+  it("a tool of a server is asked about and run, and the server ends with the chat (M03)", () => {
+    const { args, pids } = configured(["grandchild"]);
+    const replies = [call("s__echo", { text: "from the server" }), done];
+    return inChat({ args, replies }, async (chat) => {
+      const { pty, mock, lastSent } = chat;
+      await eventually(() => expect(pids()).toHaveLength(2));
+      pty.enter("/mcp");
+      await pty.expect("s: ");
+      pty.enter("go");
+      const question = await pty.expect("[y/N]");
+      expect(question).toContain("the server says");
+      expect(question).toContain("from the server");
+      pty.enter("y");
+      await pty.expect("Assistant: Done.");
+      expect(lastSent()).toEqual(["from the server"]);
+      const offered = mock.requests[0]?.body?.tools as { name: string }[];
+      expect(offered.map(({ name }) => name)).toContain("s__echo");
+      pty.enter("/mcp");
+      await pty.expect(/s: ready, 11 tools/);
+      await leave(chat);
+      for (const pid of pids()) await expectGone(pid);
+    });
+  });
+
+  it("Ctrl-C ends a call that hangs, and the server goes on", () => {
+    const { args, noted } = configured();
+    const replies = [call("s__slow"), call("s__echo", { text: "alive" }, "c2"), done];
+    return inChat({ args: [...args, "--auto-tools"], replies }, async ({ pty, lastSent }) => {
+      pty.enter("go");
+      await eventually(() => expect(noted()).toContain('"slow"'));
+      pty.type(ctrlC);
+      await pty.expect("You: ");
+      pty.enter("again");
+      await pty.expect("Assistant: Done.");
+      expect(lastSent()).toEqual(["alive"]);
+      expect(noted()).toContain("notifications/cancelled");
+    });
+  });
+
+  it("a server that hangs delays the first request by a second at most, and is told of", () => {
+    const { args, pids } = configured(["hangs"]);
+    return inChat({ args, replies: [done] }, async (chat) => {
+      chat.pty.enter("go");
+      await chat.pty.expect("still connecting");
+      await chat.pty.expect("Assistant: Done.");
+      await leave(chat);
+      for (const pid of pids()) await expectGone(pid);
+    });
+  });
+});
+
+describe("in a one-shot run", () => {
+  it("the official server for tests is understood, on pipes", async () => {
+    const { args } = configured([], { all: { command: process.execPath, args: [everything, "stdio"] } });
+    agent.mock.enqueue(call("all__get-sum", { a: 2, b: 40 }), done);
+    const { code, stderr } = await agent.run([...args, "--auto-tools", "go"]);
+    expect(resultsOf(agent.mock.requests)).toEqual([
+      { id: "c1", text: expect.stringContaining("42"), isError: false },
+    ]);
+    expect(code, stderr).toBe(0);
+  });
+
+  it("a server that cannot start only warns, and a call is refused where nobody can be asked (M02)", async () => {
+    const { args, pids } = configured([], { bad: { command: "/no/such/program" } });
+    agent.mock.enqueue(call("s__echo"), done);
+    const { stderr } = await agent.run([...args, "go"]);
+    expect(stderr).toContain("The MCP server bad cannot be used");
+    expect(resultsOf(agent.mock.requests)).toEqual([{ id: "c1", text: expect.any(String), isError: true }]);
+    for (const pid of pids()) await expectGone(pid);
+  });
+
+  it("without tools the model has none of theirs either", async () => {
+    const { args } = configured();
+    agent.mock.enqueue(done);
+    await agent.run([...args, "--no-tools", "go"]);
+    expect(agent.mock.requests[0]?.body?.tools ?? []).toEqual([]);
+  });
+});
