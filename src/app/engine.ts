@@ -107,8 +107,13 @@ function toolsDiffer(a: Settings, b: Settings): boolean {
     securityProfile,
     blockedCommands,
     allowedCommands,
+    sandbox,
+    sandboxNetwork,
   }: Settings) =>
-    JSON.stringify([tools, autoTools, approvalMode, securityProfile, blockedCommands, allowedCommands]);
+    JSON.stringify([
+      ...[tools, autoTools, approvalMode, securityProfile, blockedCommands, allowedCommands],
+      ...[sandbox, sandboxNetwork],
+    ]);
   return decisive(a) !== decisive(b);
 }
 

@@ -5,6 +5,7 @@ import { type AppendInput, createAppendDisplay } from "../display/append/append.
 import type { Emit, Listener } from "../loop/bus.ts";
 import type { Settings } from "../model/settings.ts";
 import { createRedactor } from "../text/redact.ts";
+import type { Sandbox, SandboxOptions } from "../tools/sandbox/sandbox.ts";
 import type { LocalToolbox } from "../tools/toolbox.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
 import { auditLevels, createAudit } from "./audit.ts";
@@ -85,22 +86,35 @@ export async function openToolbox(
   const { createToolbox } = await import("../tools/toolbox.ts");
   const { adjustedForeign, adjustedTools } = await import("../tools/tool-table.ts");
   const { toolSettings } = settings;
+  const protectedPaths = [config, state, cache].filter((path) => path !== undefined);
+  const readable = await skillPaths(host);
+  const sandbox = await openSandbox(settings, { cwd, home, env, protectedPaths, skillPaths: readable });
   return createToolbox({
     cwd,
     home,
     env,
     allowed: settings.tools,
     policy: await approvals.policyFor(settings),
-    tools: adjustedTools(toolSettings),
+    tools: adjustedTools(toolSettings, sandbox?.note),
     // Whoever switches all tools off means these too.
     moreTools: () => (settings.tools.length === 0 ? [] : adjustedForeign(mcp.tools(), toolSettings)),
     bashTimeoutMs: (toolSettings.bash?.timeoutSeconds ?? settings.bashTimeoutSeconds) * 1000,
     maxResultChars: settings.maxToolResultChars,
     passEnv: settings.passEnv,
     secrets: secretsOf(settings),
-    skillPaths: await skillPaths(host),
-    protectedPaths: [config, state, cache].filter((path) => path !== undefined),
+    skillPaths: readable,
+    protectedPaths,
+    sandbox,
   });
+}
+
+async function openSandbox(
+  { sandbox, sandboxNetwork: network }: Settings,
+  place: Omit<SandboxOptions, "network">,
+): Promise<Sandbox | undefined> {
+  if (!sandbox) return undefined;
+  const { createSandbox } = await import("../tools/sandbox/sandbox.ts");
+  return createSandbox({ ...place, network });
 }
 
 async function skillPaths(host: Host): Promise<readonly string[]> {

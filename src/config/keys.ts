@@ -86,6 +86,18 @@ export const settingKeys = {
     description: "Shell commands that no list blocks.",
     own: true,
   },
+  sandbox: {
+    rule: onOff,
+    setting: "sandbox",
+    description: "Run shell commands in a sandbox (bubblewrap; proot on Termux), or not at all.",
+    own: true,
+  },
+  sandbox_network: {
+    rule: onOff,
+    setting: "sandboxNetwork",
+    description: "Let sandboxed commands use the network.",
+    own: true,
+  },
   tool_settings: {
     rule: { kind: "map", what: "tools", of: { kind: "group", keys: toolKeys } },
     setting: "toolSettings",

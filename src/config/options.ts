@@ -107,6 +107,12 @@ export const options: readonly Option[] = [
     action: sets("security_profile", "PROFILE"),
   },
   {
+    flag: "sandbox",
+    group: "Tools",
+    help: "Run shell commands in a sandbox: they write only to the working directory, without network.",
+    action: setsTo("sandbox", true),
+  },
+  {
     flag: "max-iterations",
     group: "Tools",
     help: "Requests in one turn before the loop stops; 0 means no limit.",

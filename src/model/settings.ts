@@ -22,6 +22,10 @@ export interface Settings {
   readonly blockedCommands: readonly string[];
   /** Regular expressions of shell commands that no list blocks. */
   readonly allowedCommands: readonly string[];
+  /** Shell commands run in a sandbox or not at all. */
+  readonly sandbox: boolean;
+  /** Whether they may use the network there. */
+  readonly sandboxNetwork: boolean;
   readonly toolSettings: Readonly<Record<string, ToolSettings>>;
   /** Requests in one turn before the loop pauses (chat) or fails (one-shot); 0 = no limit. */
   readonly maxIterations: number;
@@ -163,6 +167,8 @@ export const defaultSettings: Settings = {
   securityProfile: "cautious",
   blockedCommands: [],
   allowedCommands: [],
+  sandbox: false,
+  sandboxNetwork: false,
   toolSettings: {},
   maxIterations: 10,
   maxOutputTokens: 8192,

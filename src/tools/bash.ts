@@ -30,10 +30,16 @@ export const bashTool: PlainTool<BashInput> = {
   input,
   title: ({ command }) => `bash: ${oneLine(command)}`,
   command: ({ command }) => command,
-  async preview({ command }, { cwd }) {
+  async hindrance({ sandbox }) {
+    const state = await sandbox?.check();
+    return state?.kind === "none" ? state.problem : undefined;
+  },
+  async preview({ command }, { cwd, sandbox }) {
+    const state = await sandbox?.check();
     return [
       { label: "command", value: command },
       { label: "directory", value: cwd },
+      ...(state?.kind === "ready" ? [{ label: "sandbox", value: state.summary }] : []),
     ];
   },
   run: runCommand,
@@ -46,16 +52,23 @@ async function runCommand(
 ): Promise<ToolAnswer> {
   if (command.trim() === "") return fail("No command provided");
   if (command.includes("\0")) return fail("[Validation] command must not contain NUL characters");
+  const sandbox = await context.sandbox?.check();
+  if (sandbox?.kind === "none") return fail(sandbox.problem);
+  const shell = ["sh", "-c", launcher, "sh", command];
+  const [file = "sh", ...args] = [...(sandbox?.command ?? []), ...shell];
   const capture = createCapture(context.maxChars);
   const show = limitedTo(maxLiveChars, live.onOutput);
+  const onChunk = (chunk: Uint8Array) => show(capture.push(chunk));
   const end = await context.groups.run({
-    file: "sh",
-    args: ["-c", launcher, "sh", command],
+    file,
+    args,
     cwd: context.cwd,
     env: context.childEnv,
     timeoutMs: context.bashTimeoutMs,
     signal: live.signal,
-    onChunk: (chunk) => show(capture.push(chunk)),
+    onChunk,
+    // The shell writes everything to its output: this is the sandbox that says why it did not start it.
+    ...(sandbox && { onError: onChunk }),
   });
   return answer(capture.finish(), end, context);
 }

@@ -40,11 +40,11 @@ export interface Zones {
   readonly blocked: readonly Zone[];
 }
 
-const systemFiles = ["/etc/shadow", "/etc/gshadow", "/etc/sudoers"];
+export const systemFiles = ["/etc/shadow", "/etc/gshadow", "/etc/sudoers"];
 const systemDirectories = ["/proc/", "/sys/", "/dev/"];
 
 /** Those without a closing slash are prefixes: `.envrc` and `.netrc.old` hold the same secrets. */
-const credentials = [".ssh/", ".gnupg/", ".aws/", ".config/gcloud/", ".netrc", ".npmrc", ".env"];
+export const credentials = [".ssh/", ".gnupg/", ".aws/", ".config/gcloud/", ".netrc", ".npmrc", ".env"];
 
 const shellStartup = [
   ...[".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".profile", ".config/fish/"],

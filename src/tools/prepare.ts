@@ -46,8 +46,11 @@ export async function prepareCall(
 ): Promise<Preparation> {
   const checked = checkInput(tool, raw);
   if (!checked.ok) return checked;
-  if (tool.access === undefined)
+  if (tool.access === undefined) {
+    const problem = await tool.hindrance?.(around.context);
+    if (problem !== undefined) return { ok: false, problem };
     return { ok: true, prepared: preparePlain(tool, checked.input, around.context) };
+  }
   // The schema of a file tool yields its input, and that has a path.
   return prepareFile(tool, checked.input as FileInput, around);
 }

@@ -21,8 +21,12 @@ export interface GroupCommand {
   /** 0 or less: no limit. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Standard output as it arrives; standard error is not read, so a command that wants both redirects it. */
+  /** Standard output as it arrives; a command that wants standard error in its order redirects it. */
   readonly onChunk: (chunk: Uint8Array) => void;
+  /** Standard error, through a pipe of its own; without this it is not read. */
+  readonly onError?: (chunk: Uint8Array) => void;
+  /** For standard input; without it there is none. */
+  readonly input?: string;
 }
 
 export type TalkCommand = Pick<GroupCommand, "file" | "args" | "cwd" | "env">;
@@ -107,6 +111,9 @@ function runGroup(command: GroupCommand, live: Set<number>, timing: GroupTiming)
 
     command.signal.addEventListener("abort", onAbort, { once: true });
     child.stdout?.on("data", command.onChunk);
+    if (command.onError) child.stderr?.on("data", command.onError);
+    // Whoever does not read its input is free not to.
+    child.stdin?.on("error", () => undefined).end(command.input);
     child.once("error", (error) => {
       end ??= notStarted(error);
       settle();
@@ -132,14 +139,14 @@ function start(command: GroupCommand): ChildProcess {
     cwd: command.cwd,
     env: command.env,
     detached: true,
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: [command.input === undefined ? "ignore" : "pipe", "pipe", command.onError ? "pipe" : "ignore"],
   });
 }
 
 /** Without this, a child that does not die or a pipe that does not close would keep our own process alive. */
 function letGo(child: ChildProcess): void {
-  child.stdout?.removeAllListeners("data");
-  child.stdout?.destroy();
+  for (const stream of [child.stdout, child.stderr]) stream?.removeAllListeners("data").destroy();
+  child.stdin?.destroy();
   child.unref();
 }
 

@@ -8,12 +8,16 @@ import { writeTool } from "./write.ts";
 
 export const toolTable: readonly Tool[] = [bashTool, readTool, writeTool, editTool];
 
-/** With what the user wants to be different. */
-export function adjustedTools(settings: Readonly<Record<string, ToolSettings>>): readonly Tool[] {
+/** With what the user wants to be different; `commandNote` is for the model, about every command that it runs. */
+export function adjustedTools(
+  settings: Readonly<Record<string, ToolSettings>>,
+  commandNote?: string,
+): readonly Tool[] {
   return toolTable.map((tool) => {
     const own = Object.hasOwn(settings, tool.name) ? settings[tool.name] : undefined;
     const { description = tool.description, confirm = tool.confirm } = own ?? {};
-    return { ...tool, description, confirm };
+    const note = commandNote && runsCommands(tool) ? ` ${commandNote}` : "";
+    return { ...tool, description: description + note, confirm };
   });
 }
 
@@ -28,4 +32,8 @@ export function adjustedForeign(
     const confirm = !(tool.foreign?.onlyLooks && own.confirm === false);
     return { ...tool, confirm, description: own.description ?? tool.description };
   });
+}
+
+function runsCommands(tool: Tool): boolean {
+  return tool.access === undefined && tool.command !== undefined;
 }

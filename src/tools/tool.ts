@@ -4,6 +4,7 @@ import type { PreviewField, ToolRunContext } from "../model/tool.ts";
 import type { PathAccess } from "./path-policy.ts";
 import type { ProcessGroups } from "./process-group.ts";
 import type { ResolvedPath } from "./resolve-path.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
 
 export type Tool = PlainTool<unknown> | FileTool<FileInput>;
 
@@ -14,6 +15,8 @@ export interface PlainTool<Input> extends ToolParts<Input, ToolContext> {
   readonly foreign?: ForeignTraits;
   /** The shell command that it runs; rules and blocklists read it. */
   command?(input: Input): string;
+  /** Why it cannot run here and now, before anybody is asked. */
+  hindrance?(context: ToolContext): Promise<string | undefined>;
 }
 
 /**
@@ -64,6 +67,8 @@ export interface ToolContext {
   /** How much of its output a tool needs to keep; always positive and finite. */
   readonly maxChars: number;
   readonly groups: ProcessGroups;
+  /** Where the user wants one: no command runs outside it. */
+  readonly sandbox?: Sandbox | undefined;
 }
 
 /** Is told of every file that a tool writes, while nobody else writes it. Must not reject. */

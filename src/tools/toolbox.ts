@@ -8,6 +8,7 @@ import type { Policy, PolicyCall } from "./policy/policy.ts";
 import type { Rule } from "./policy/rules.ts";
 import { type Preparation, prepareCall, type Surroundings } from "./prepare.ts";
 import { createProcessGroups } from "./process-group.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
 import { fail, type Tool, type ToolAnswer, type WriteWatcher } from "./tool.ts";
 import { toolTable } from "./tool-table.ts";
 import { truncateAnswer } from "./truncate.ts";
@@ -33,6 +34,8 @@ export interface ToolboxOptions {
   /** Files that the user opens up or closes, beyond the built-in lists; opening beats closing. */
   readonly allowedPaths?: readonly string[];
   readonly blockedPaths?: readonly string[];
+  /** Without one, commands run as the user's own. */
+  readonly sandbox?: Sandbox | undefined;
   /** The tools there are; for tests and for tools from elsewhere. */
   readonly tools?: readonly Tool[];
   /** Tools that come and go, looked at for each request and each call. The model may use them all. */
@@ -127,7 +130,10 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
         watcher = chosen;
       },
     },
-    shutdown: () => around.context.groups.killAll(),
+    shutdown() {
+      around.context.groups.killAll();
+      options.sandbox?.end();
+    },
   };
 }
 
@@ -151,6 +157,7 @@ function surroundingsOf(options: ToolboxOptions, watcher: Surroundings["watcher"
       childEnv: childEnv(options),
       maxChars: maxResultChars > 0 ? Math.min(maxResultChars, mostKeptChars) : mostKeptChars,
       groups: createProcessGroups(),
+      sandbox: options.sandbox,
     },
     guard: createPathGuard({
       cwd,

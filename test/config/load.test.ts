@@ -104,6 +104,8 @@ describe("every setting", () => {
     max_tool_result_chars: 0,
     pass_env: ["GITHUB_TOKEN"],
     backends: { anthropic: { base_url: "https://example.org", api_key: "k", model: "n" } },
+    sandbox: true,
+    sandbox_network: true,
     tool_settings: { read: { description: "look", confirm: true, timeout: 9 } },
     mcp_servers: {
       here: {
@@ -132,6 +134,8 @@ describe("every setting", () => {
       securityProfile: "guarded",
       blockedCommands: ["^x"],
       allowedCommands: ["^y"],
+      sandbox: true,
+      sandboxNetwork: true,
       toolSettings: { read: { description: "look", confirm: true, timeoutSeconds: 9 } },
       maxIterations: 0,
       maxOutputTokens: 1,

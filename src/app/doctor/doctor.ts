@@ -6,6 +6,7 @@ import { chooseDisplayFor, hostTerminal } from "../display-choice.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Host } from "../host.ts";
 import { reportAsJson, reportAsText, type Section } from "./report.ts";
+import { sandboxSection } from "./sandbox-section.ts";
 import { setupSections } from "./setup-sections.ts";
 import { terminalSections } from "./terminal-section.ts";
 
@@ -24,6 +25,7 @@ export async function doctor(host: Host, { flags, json }: DoctorCall): Promise<n
     versions(host),
     ...terminalSections(host, settings, await terminal.get(), chosen),
     ...(await setupSections(host, loaded)),
+    await sandboxSection(host, settings),
   ];
   host.stdout.write(json ? reportAsJson(sections) : sanitise(reportAsText(sections)));
   return loaded.kind === "ok" ? exitCodes.ok : exitCodes.error;

@@ -158,3 +158,21 @@ describe("as JSON", () => {
     expect(host.err()).toContain("--output json");
   });
 });
+
+describe("the sandbox", () => {
+  it("that is not there: what to do", async () => {
+    const { out } = await examine({ env: { PATH: "" } });
+    expect(out).toContain("shell commands: run without it (see --sandbox)\n");
+    expect(out).toContain("available: no: bubblewrap (bwrap) is not installed\n");
+    expect(out).toContain("-> To have a sandbox, install bubblewrap.\n");
+  });
+
+  it("that works, as far as its program says", async () => {
+    const bin = scratch();
+    writeFileSync(join(bin, "bwrap"), "#!/bin/sh\n", { mode: 0o755 });
+    const { out } = await examine({ env: { PATH: bin }, argv: ["--sandbox"] });
+    expect(out).toContain("shell commands: run in it\n");
+    expect(out).toContain(`available: bubblewrap, ${bin}/bwrap\n`);
+    expect(out).toContain("network: off\n");
+  });
+});
