@@ -25,11 +25,13 @@ import { exitCodes } from "./exit-code.ts";
 import { createHistoryPowers } from "./history-powers.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
+import type { Shortcuts } from "./shortcuts.ts";
 
 export interface CommandHostParts {
   readonly emit: Emit;
   readonly engine: Engine;
   readonly approvals: ApprovalControl;
+  readonly shortcuts: Shortcuts;
   readonly conversation: Conversation;
   readonly meter: Meter;
   readonly recorder: Recorder;
@@ -59,6 +61,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     mcp: parts.mcp,
     tools: async () => (await engine.toolbox().get()).specs(),
     approvals: parts.approvals,
+    shortcuts: parts.shortcuts,
     queue: controller.queue,
     messageCount: () => conversation.history().length,
     usage: conversation.usage,

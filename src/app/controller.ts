@@ -8,12 +8,16 @@ import type { QueueChanged, Queued, TurnOutcome } from "../model/event.ts";
 import type { Intent } from "../model/intent.ts";
 import type { Answer, Question } from "../model/question.ts";
 import { exitCodes } from "./exit-code.ts";
+import type { Filled, Shortcuts } from "./shortcuts.ts";
 import { createWaitingList, type Waiting } from "./waiting-list.ts";
 
 export interface ControllerDeps {
   readonly emit: Emit;
   readonly questions: Questions;
   readonly findCommand: (name: string) => CommandEntry | undefined;
+  readonly shortcuts: Pick<Shortcuts, "expand" | "fill">;
+  /** A command for the shell; with `send` the model is told what came of it. */
+  readonly startShell: (command: string, send: boolean) => Task;
   readonly startTurn: (prompt: string) => Task;
   /** The last turn again; undefined when there is none in the history. */
   readonly resumeTurn: () => Task | undefined;
@@ -117,10 +121,15 @@ export function createController(deps: ControllerDeps): Controller {
     }
   }
 
-  function act({ text, line }: Entry): void {
+  function act({ text, line, pasted }: Entry): void {
     if (line.kind === "empty") return;
     if (line.kind === "command") return runCommand(text, line);
-    follow(deps.startTurn(line.text));
+    if (line.kind === "shell") return follow(deps.startShell(line.command, line.send));
+    const filling = pasted ? undefined : deps.shortcuts.fill(line.text);
+    if (!filling) return follow(deps.startTurn(line.text));
+    const begin = (filled: Filled | undefined) =>
+      filled?.kind === "problem" ? say(filled.message) : follow(deps.startTurn(filled?.text ?? line.text));
+    waitFor(filling.then(begin), undefined);
   }
 
   function follow(task: Task): void {
@@ -139,7 +148,8 @@ export function createController(deps: ControllerDeps): Controller {
   }
 
   function runCommand(text: string, line: Extract<Line, { kind: "command" }>): void {
-    const command = deps.findCommand(line.name);
+    const meant = deps.findCommand(line.name) ? line : deps.shortcuts.expand(line);
+    const command = deps.findCommand(meant.name);
     emit({ type: "command-started", line: text.trim(), ...(command?.quiet && { quiet: true }) });
     if (!command) return say(`Unknown local command: /${line.name} (see /help)`);
     if (running && !command.whileBusy) {
@@ -148,7 +158,7 @@ export function createController(deps: ControllerDeps): Controller {
     const failed = (error: unknown) => emit({ type: "notice", level: "error", text: messageOf(error) });
     try {
       const stopper = command.stoppable ? new AbortController() : undefined;
-      waitFor(command.run(host, line.args, stopper?.signal ?? unstopped)?.catch(failed), stopper);
+      waitFor(command.run(host, meant.args, stopper?.signal ?? unstopped)?.catch(failed), stopper);
     } catch (error) {
       failed(error);
     }

@@ -2,7 +2,7 @@
 import type { Listener } from "../loop/bus.ts";
 import { complain } from "./complain.ts";
 import type { Finish } from "./controller.ts";
-import { openAudit, openDisplay, openRecorder, openThemes } from "./equip.ts";
+import { openAudit, openDisplay, openRecorder, openShortcuts, openThemes } from "./equip.ts";
 import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
@@ -39,6 +39,7 @@ async function carryOn(ready: Ready): Promise<number> {
   const session: Session = createSession({
     engine,
     approvals,
+    shortcuts: openShortcuts(host),
     meter,
     switching,
     guidance,

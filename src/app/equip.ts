@@ -18,6 +18,7 @@ import type { OutputPlan } from "./output.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { createRecorder, noRecorder, type Recorder, resumeHint } from "./recorder.ts";
+import { createShortcuts, type Shortcuts } from "./shortcuts.ts";
 import { createThemes, type Themes } from "./themes.ts";
 
 export async function openDisplay(
@@ -137,6 +138,10 @@ export function openMcp(
     patienceMs: chat ? patienceMs.chat : patienceMs.oneShot,
     ...(record && state !== undefined && { logDirectory: join(state, "mcp") }),
   });
+}
+
+export function openShortcuts(host: Host): Shortcuts {
+  return createShortcuts(pathsOf(host).config);
 }
 
 export function openApprovals(host: Host): Approvals {

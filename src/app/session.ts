@@ -24,13 +24,15 @@ import type { Mcp } from "./mcp.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Sessions, SessionsOptions } from "./sessions.ts";
+import type { Shortcuts } from "./shortcuts.ts";
 import { skillPowers, systemParts } from "./system-parts.ts";
-
 import { createTurnCompaction } from "./turn-compaction.ts";
+import { shellTasks } from "./user-shell.ts";
 
 export interface SessionParts {
   readonly engine: Engine;
   readonly approvals: Approvals;
+  readonly shortcuts: Shortcuts;
   readonly switching: Switching;
   readonly meter: Meter;
   readonly display: Display;
@@ -108,22 +110,20 @@ export function createSession(parts: SessionParts): Session {
     };
   }
 
-  const play = (run: typeof runTurn) => (prompt: string) =>
-    tasks.start(async (id, signal) => {
-      const emitTurn = bus.emitterFor(id);
-      const deps = await turnDeps(emitTurn, signal);
-      return run(prompt, conversation.history(), deps, emitTurn, signal);
-    });
-  const startTurn = play(runTurn);
-  const resumeLast = play(resumeTurn);
+  const runIn = (run: typeof runTurn) => async (prompt: string, emitTurn: Emit, signal: AbortSignal) =>
+    run(prompt, conversation.history(), await turnDeps(emitTurn, signal), emitTurn, signal);
+  const startIn = runIn(runTurn);
+  const play = (run: ReturnType<typeof runIn>) => (prompt: string) =>
+    tasks.start((id, signal) => run(prompt, bus.emitterFor(id), signal));
+  const startTurn = play(startIn);
+  const startShell = shellTasks({ tasks, bus, engine, tell: startIn });
+  const resumeLast = play(runIn(resumeTurn));
 
   parts.approvals.onProblem((text) => emit({ type: "notice", level: "warning", text }));
-  const { approvals, switching, themes, searches, retry } = parts;
   const exports = parts.makeExports(conversation, recorder);
   const sessions = parts.makeSessions({ conversation, recorder, emit, useCheckpoints: checkpoints.use });
   const hostParts = {
-    ...{ emit, engine, approvals, conversation, meter, recorder, display, switching, themes, exports },
-    ...{ searches, mcp, retry, checkpoints, sessions },
+    ...{ ...parts, emit, conversation, recorder, exports, checkpoints, sessions },
     skills: skillPowers(parts.guidance),
     context: createContextPowers({ engine, conversation, context, guidance: parts.guidance }),
   };
@@ -131,7 +131,9 @@ export function createSession(parts: SessionParts): Session {
     emit,
     questions,
     findCommand,
+    shortcuts: parts.shortcuts,
     startTurn,
+    startShell,
     resumeTurn() {
       const prompt = lastPrompt(conversation.history());
       return prompt === undefined || !conversation.unanswered() ? undefined : resumeLast(prompt);

@@ -37,6 +37,7 @@ export interface CommandHost {
   readonly mcp: McpPowers;
   tools(): Promise<readonly ToolSpec[]>;
   readonly approvals: ApprovalControl;
+  readonly shortcuts: ShortcutList;
   readonly queue: QueuePowers;
   messageCount(): number;
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
@@ -157,6 +158,13 @@ export interface HistoryPowers {
 export interface Searches {
   /** `[OPTIONS] TEXT`; says what is found in one session after the other. */
   run(words: string, say: (text: string) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** What can be written shorter. */
+export interface ShortcutList {
+  /** By their names, without the slash. */
+  aliases(): Readonly<Record<string, string>>;
+  templates(): Promise<readonly { readonly usage: string; readonly description?: string | undefined }[]>;
 }
 
 /** What needs no question. */

@@ -16,6 +16,7 @@ import { queue } from "./queue.ts";
 import { retry } from "./retry.ts";
 import { search } from "./search.ts";
 import { load, save, session, sessions } from "./session.ts";
+import { aliases, templates } from "./shortcuts.ts";
 import { skill } from "./skill.ts";
 import { status } from "./status.ts";
 import { stop } from "./stop.ts";
@@ -57,6 +58,8 @@ export const commandTable: readonly CommandEntry[] = [
   mcp,
   skill,
   approve,
+  templates,
+  aliases,
   theme,
   ...viewCommands,
 ];

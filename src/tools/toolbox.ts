@@ -1,5 +1,13 @@
 /** The tools as the loop sees them: which there are, whether a call may run, and running it. */
-import type { PreviewField, Toolbox, ToolCall, ToolOutput, ToolVerdict } from "../model/tool.ts";
+import type {
+  PreviewField,
+  Toolbox,
+  ToolCall,
+  ToolOutput,
+  ToolRunContext,
+  ToolVerdict,
+} from "../model/tool.ts";
+import { bashTool } from "./bash.ts";
 import { childEnv } from "./child-env.ts";
 import { createFileLock } from "./file-lock.ts";
 import { jsonSchemaOf } from "./input-check.ts";
@@ -48,6 +56,8 @@ export interface LocalToolbox extends Toolbox {
   readonly files?: ToolFiles;
   /** Kills whatever the tools have started and is still running. Synchronous: it may be the last thing done. */
   shutdown(): void;
+  /** A command of the user's own: nobody is asked, and nothing but its own end or the signal stops it. */
+  shell(command: string, live: ToolRunContext): Promise<ToolOutput>;
 }
 
 export interface ToolFiles {
@@ -129,6 +139,10 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
       watch(chosen) {
         watcher = chosen;
       },
+    },
+    async shell(command, live) {
+      const answer = await bashTool.run({ command }, { ...around.context, bashTimeoutMs: 0 }, live);
+      return truncateAnswer(answer, options.maxResultChars, bashTool.name);
     },
     shutdown() {
       around.context.groups.killAll();

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Controller, createController } from "../../src/app/controller.ts";
+import { createShortcuts } from "../../src/app/shortcuts.ts";
 import type { CommandEntry, CommandHost } from "../../src/commands/command.ts";
 import { createQuestions } from "../../src/loop/questions.ts";
 import type { AgentEvent, TurnOutcome } from "../../src/model/event.ts";
@@ -53,7 +54,9 @@ function start({ sequential = false, commands = [] as readonly CommandEntry[], b
     emit: (event) => events.push(event),
     questions,
     findCommand: (wanted) => commands.find(({ name }) => name === wanted),
+    shortcuts: createShortcuts(undefined),
     startTurn,
+    startShell: (command, send) => startTurn(`${send ? "!!" : "!"}${command}`),
     resumeTurn: () => startTurn("again"),
     host: (own) => ({ quit: () => own.leave(0), retry: own.retry }) as CommandHost,
     now: () => now,
@@ -461,5 +464,53 @@ describe("trying a turn again", () => {
   it("does nothing when the last turn was answered, or there was none", async () => {
     expect((await retryAfter({ kind: "cancelled" }, answered)).prompts()).toEqual(["hi", "hi"]);
     expect((await retryAfter()).prompts()).toEqual([]);
+  });
+});
+
+describe("what is written shorter", () => {
+  it("a template becomes the prompt that it stands for", async () => {
+    const { submit, prompts } = start();
+    submit('@summarize length=3 text="a b c"');
+    await vi.waitFor(() => expect(prompts()).toHaveLength(1));
+    expect(prompts()).toEqual(["Summarize this in at most 3 sentences:\n\na b c"]);
+  });
+
+  it("a template that lacks a value is not sent", async () => {
+    const { submit, prompts, said, idles } = start();
+    submit("@explain");
+    await vi.waitFor(() => expect(idles()).toBe(2));
+    expect(prompts()).toEqual([]);
+    expect(said().join()).toContain("@explain lacks code: @explain code=…");
+    expect(idles()).toBe(2);
+  });
+
+  it("what only looks like one is sent as it is, and so is what was pasted", async () => {
+    const { controller, submit, prompts, turns } = start();
+    submit("@someone said hi");
+    await vi.waitFor(() => expect(prompts()).toHaveLength(1));
+    void turns[0]?.end();
+    controller.handle({ type: "submit", text: "@explain this", pasted: true });
+    expect(controller.queue.list()).toMatchObject([{ text: "@explain this" }]);
+    expect(prompts()).toEqual(["@someone said hi"]);
+  });
+
+  it("an alias stands for a command and its words", async () => {
+    const ran: string[] = [];
+    const entry = (name: string): CommandEntry => ({
+      ...{ name, aliases: [], usage: "", summary: "", whileBusy: true },
+      run: (_, args) => void ran.push(`${name} ${args}`),
+    });
+    const { submit, said } = start({ commands: [entry("iterations"), entry("local")] });
+    submit("/i5");
+    submit("/local x");
+    submit("/constructor");
+    expect(ran).toEqual(["iterations 5", "local x"]);
+    expect(said().join()).toContain("Unknown local command: /constructor");
+  });
+
+  it("a command for the shell is run for the user", () => {
+    const { submit, prompts } = start();
+    submit("!ls -l");
+    expect(prompts()).toEqual(["!ls -l"]);
   });
 });

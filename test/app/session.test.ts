@@ -8,6 +8,7 @@ import { createMeter } from "../../src/app/meter.ts";
 import { noRecorder } from "../../src/app/recorder.ts";
 import { createSession, type SessionParts } from "../../src/app/session.ts";
 import { createSessions } from "../../src/app/sessions.ts";
+import { createShortcuts } from "../../src/app/shortcuts.ts";
 import { createCatalogue } from "../../src/catalog/catalogue.ts";
 import type { Switching } from "../../src/commands/command.ts";
 import type { Display } from "../../src/display/display.ts";
@@ -36,6 +37,8 @@ type Changes = Partial<SessionParts> & {
   readonly toolbox?: () => Promise<LocalToolbox>;
 };
 
+const shell = async (command: string) => ({ output: `ran ${command}`, isError: false });
+
 /** A session whose display is a list; `onEvent` plays the user. */
 function open(
   { settings = defaultSettings, backend, toolbox: tools, ...changes }: Changes = {},
@@ -56,7 +59,11 @@ function open(
     showUsage: () => log.push("usage shown"),
     stop: () => log.push("display stopped"),
   };
-  const toolbox = { ...fakeToolbox({ bash: "ran" }, ["bash"]), shutdown: () => log.push("tools ended") };
+  const toolbox = {
+    ...fakeToolbox({ bash: "ran" }, ["bash"]),
+    shutdown: () => log.push("tools ended"),
+    shell,
+  };
   const engine = createEngine({
     settings,
     backend: backend ?? fakeBackend(says("Hello.")),
@@ -66,6 +73,7 @@ function open(
   const session = createSession({
     engine,
     approvals: createApprovals({ now: () => 0, directory: "/", file: undefined }),
+    shortcuts: createShortcuts(undefined),
     switching: noSwitching,
     meter: createMeter({
       inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),
@@ -143,10 +151,25 @@ describe("a session", () => {
     let made = 0;
     const toolbox = async () => {
       made += 1;
-      return { ...fakeToolbox({}), shutdown() {} };
+      return { ...fakeToolbox({}), shutdown() {}, shell };
     };
     await open({ toolbox }).run("/help");
     expect(made).toBe(0);
+  });
+
+  it("runs the user's own commands, and tells the model when it is to know", async () => {
+    const backend = fakeBackend(says("Seen."));
+    const { run, shown } = open({ backend });
+    await run("!date", "!!ls `a`");
+    expect(backend.requests).toHaveLength(1);
+    const [message] = backend.requests[0]?.messages ?? [];
+    expect(message).toMatchObject({ role: "user", text: expect.stringContaining("ran ls `a`") });
+    const events = shown.map(({ event }) => event);
+    expect(events.filter(({ type }) => type === "command-started")).toMatchObject([
+      { line: "!date" },
+      { line: "!!ls `a`" },
+    ]);
+    expect(events.filter(({ type }) => type === "tool-finished")).toHaveLength(2);
   });
 
   it("goes on with what was said, until it is cleared", async () => {
@@ -220,7 +243,7 @@ describe("a session", () => {
   });
 
   it("leaves nothing running when the display cannot start", async () => {
-    const toolbox = async () => ({ ...fakeToolbox({}), shutdown() {} });
+    const toolbox = async () => ({ ...fakeToolbox({}), shutdown() {}, shell });
     const log: string[] = [];
     const { run } = open({
       toolbox,

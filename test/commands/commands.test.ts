@@ -69,6 +69,10 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     tools: async () => [],
     skills: { list: async () => skills, body: async ({ name }) => bodies[name] ?? unread },
     mcp: { servers: () => [], restart: async () => undefined },
+    shortcuts: {
+      aliases: () => ({ i5: "iterations 5" }),
+      templates: async () => [{ usage: "@explain code=…", description: "what code does" }],
+    },
     approvals: { ...control, set: (standing) => done.push(`approve ${JSON.stringify(standing)}`) },
     queue: { list: () => [], send: () => 0, drop: () => 0 },
     messageCount: () => 3,
@@ -329,6 +333,15 @@ describe("/status", () => {
     const [text = ""] = (await run("/s", { settings })).said;
     expect(text).toContain("tools run unasked (cautious), never pauses");
     expect(text).toContain("Session file: none");
+  });
+});
+
+describe("what can be written shorter", () => {
+  it("is listed", async () => {
+    expect((await run("/templates")).said.join()).toMatch(/@explain code=… +what code does/);
+    const [text = ""] = (await run("/aliases")).said;
+    expect(text).toMatch(/\/i5 +\/iterations 5/);
+    expect(text).toMatch(/\/q +\/quit/);
   });
 });
 

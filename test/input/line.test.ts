@@ -27,6 +27,17 @@ describe.skipIf(file.absent)(file.title, () => {
   });
 });
 
+describe("a line for the shell", () => {
+  it.each([
+    ["!ls -l", { kind: "shell", command: "ls -l", send: false }],
+    [" !!git diff\n", { kind: "shell", command: "git diff", send: true }],
+  ])("%j", (line, expected) => expect(parseLine(line)).toEqual(expected));
+
+  it.each(["!", "!!", "! no", "!! no", "!!! wow", "hi !ls"])("%j is chat", (line) => {
+    expect(parseLine(line)).toEqual({ kind: "prompt", text: line });
+  });
+});
+
 describe("parseLine", () => {
   it.each(["", "   ", "\n\t\n"])("nothing in %j", (line) => {
     expect(parseLine(line)).toEqual({ kind: "empty" });

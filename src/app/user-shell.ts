@@ -1,0 +1,57 @@
+/** `!command`: the user's own command, run without a question and shown as a tool's would be. `!!` tells the model too. */
+import type { Bus, Emit } from "../loop/bus.ts";
+import type { Task, Tasks } from "../loop/tasks.ts";
+import type { TurnOutcome } from "../model/event.ts";
+import type { ToolCall, ToolOutput, ToolRunContext } from "../model/tool.ts";
+import type { Engine } from "./engine.ts";
+
+type Shell = (command: string, live: ToolRunContext) => Promise<ToolOutput>;
+
+interface ShellParts {
+  readonly tasks: Tasks;
+  readonly bus: Bus;
+  readonly engine: Pick<Engine, "toolbox">;
+  /** Begins a turn with this prompt. */
+  readonly tell: (prompt: string, emit: Emit, signal: AbortSignal) => Promise<TurnOutcome>;
+}
+
+export function shellTasks({ tasks, bus, engine, tell }: ShellParts) {
+  return (command: string, send: boolean): Task =>
+    tasks.start(async (id, signal) => {
+      const emit = bus.emitterFor(id);
+      const { shell } = await engine.toolbox().get();
+      const answer = await show(command, send, { id, shell, emit, signal });
+      if (signal.aborted) return { kind: "cancelled" };
+      return send ? tell(reportOf(command, answer), emit, signal) : { kind: "answered", text: "" };
+    });
+}
+
+interface Showing {
+  readonly id: string;
+  readonly shell: Shell;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+}
+
+async function show(
+  command: string,
+  send: boolean,
+  { id, shell, emit, signal }: Showing,
+): Promise<ToolOutput> {
+  const call: ToolCall = { id: `user-${id}`, name: "bash", input: { command } };
+  emit({ type: "command-started", line: `${send ? "!!" : "!"}${command}` });
+  emit({ type: "tool-started", call, preview: { title: `your command: ${command}`, fields: [] } });
+  const onOutput = (text: string) => emit({ type: "tool-output", callId: call.id, text });
+  const answer = await shell(command, { signal, onOutput });
+  const result = { callId: call.id, name: call.name, output: answer.output, isError: answer.isError };
+  emit({ type: "tool-finished", result, fate: signal.aborted ? "interrupted" : "ran" });
+  return answer;
+}
+
+/** What the model is told: the fence is longer than any in the output. */
+export function reportOf(command: string, { output, isError }: ToolOutput): string {
+  const longest = Math.max(2, ...[...output.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  const came = isError ? "It failed with:" : "Its output:";
+  return `I ran this command:\n\n${fence}sh\n${command}\n${fence}\n\n${came}\n\n${fence}\n${output}\n${fence}`;
+}
