@@ -8,7 +8,7 @@ import { createQuestions } from "../loop/questions.ts";
 import { lastPrompt } from "../loop/resume.ts";
 import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
-import { resumeTurn, runTurn } from "../loop/turn.ts";
+import type { runTurn } from "../loop/turn.ts";
 import type { TurnDeps } from "../loop/turn-state.ts";
 import type { Approvals } from "./approvals.ts";
 import { createCheckpoints } from "./checkpoints.ts";
@@ -66,6 +66,12 @@ export interface Session {
   run(begin: () => void): Promise<Finish>;
 }
 
+type TurnRunner = typeof runTurn;
+
+/** Not needed before somebody says something. */
+const startLater: TurnRunner = async (...turn) => (await import("../loop/turn.ts")).runTurn(...turn);
+const resumeLater: TurnRunner = async (...turn) => (await import("../loop/turn.ts")).resumeTurn(...turn);
+
 export function createSession(parts: SessionParts): Session {
   const { engine, mcp, meter, display, now, checkpoints: place } = parts;
   const bus = createBus(now, parts.onListenerError);
@@ -110,14 +116,14 @@ export function createSession(parts: SessionParts): Session {
     };
   }
 
-  const runIn = (run: typeof runTurn) => async (prompt: string, emitTurn: Emit, signal: AbortSignal) =>
+  const runIn = (run: TurnRunner) => async (prompt: string, emitTurn: Emit, signal: AbortSignal) =>
     run(prompt, conversation.history(), await turnDeps(emitTurn, signal), emitTurn, signal);
-  const startIn = runIn(runTurn);
+  const startIn = runIn(startLater);
   const play = (run: ReturnType<typeof runIn>) => (prompt: string) =>
     tasks.start((id, signal) => run(prompt, bus.emitterFor(id), signal));
   const startTurn = play(startIn);
   const startShell = shellTasks({ tasks, bus, engine, tell: startIn });
-  const resumeLast = play(runIn(resumeTurn));
+  const resumeLast = play(runIn(resumeLater));
 
   parts.approvals.onProblem((text) => emit({ type: "notice", level: "warning", text }));
   const exports = parts.makeExports(conversation, recorder);
