@@ -94,7 +94,8 @@ async function* streamAnswer(
     const body = anthropicBody(request, endpoint.model, thinking);
     for await (const event of await openStream(await connect(), body, signal)) {
       if (signal.aborted) break;
-      yield* reader.read(event);
+      // Not `yield*`, which would make promises of what is there already.
+      for (const read of reader.read(event)) yield read;
       if (reader.state().kind === "done") break;
     }
   } catch (error) {

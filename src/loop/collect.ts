@@ -5,7 +5,7 @@ import type { AssistantPart, ReasoningPart } from "../model/message.ts";
 import type { Question } from "../model/question.ts";
 import type { ToolCall } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
-import { aborted, orAborted } from "./aborted.ts";
+import { aborted, watchAbort } from "./aborted.ts";
 import type { Ask } from "./batch.ts";
 import type { Emit } from "./bus.ts";
 
@@ -31,6 +31,7 @@ export async function collectResponse(
   signal: AbortSignal,
 ): Promise<Collected> {
   const builder = createPartsBuilder();
+  const watch = watchAbort(signal);
   let usage: Usage | undefined;
   let acted = false;
   const finish = (end: CollectedEnd): Collected => ({ parts: builder.parts(), usage, acted, end });
@@ -38,7 +39,7 @@ export async function collectResponse(
   try {
     const iterator = stream[Symbol.asyncIterator]();
     for (;;) {
-      const next = await orAborted(iterator.next(), signal);
+      const next = await watch.wait(iterator.next());
       if (next === aborted) {
         abandon(iterator);
         return finish({ kind: "aborted" });
@@ -57,6 +58,8 @@ export async function collectResponse(
   } catch (error) {
     if (signal.aborted) return finish({ kind: "aborted" });
     return finish({ kind: "failed", failure: { kind: "other", message: messageOf(error) } });
+  } finally {
+    watch.end();
   }
 }
 
