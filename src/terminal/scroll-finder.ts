@@ -7,8 +7,8 @@ export interface Shift {
   readonly bottom: number;
   /** How far its rows move up; down if negative. */
   readonly lines: number;
-  /** About how many bytes it spares, not counting what it costs. */
-  readonly gain: number;
+  /** Whether it spares more than so many bytes, about, not counting what it costs. */
+  readonly sparesMoreThan: (bytes: number) => boolean;
 }
 
 /** Fewer rows than this are sent as quickly as scrolled. */
@@ -38,7 +38,7 @@ export function findShift(search: Search): Shift | undefined {
   const block = widen(longestBlock(search, lines), search, lines);
   const top = block.start + Math.min(0, lines);
   const bottom = block.end + Math.max(0, lines);
-  return { top, bottom, lines, gain: gainOf(search, top, bottom, lines) };
+  return { top, bottom, lines, sparesMoreThan: (bytes) => gainsMore(search, { top, bottom, lines }, bytes) };
 }
 
 /** The distance that most rows have moved by, judged by rows that occur once; 0: none. */
@@ -151,18 +151,32 @@ function pairAt({ want, shown, first, last }: Search, row: number, lines: number
   return wanted && moved && there ? { wanted, moved, there } : undefined;
 }
 
-function gainOf({ want, shown }: Search, top: number, bottom: number, lines: number): number {
+/** Rows that moved as they are can only add to what is gained, so no more of them are compared than it takes. */
+function gainsMore({ want, shown }: Search, shift: Omit<Shift, "sparesMoreThan">, bytes: number): boolean {
+  const { top, bottom, lines } = shift;
   let gain = 0;
+  const intact: number[] = [];
   for (let row = top; row <= bottom; row++) {
     const [wanted, there] = [want[row], shown[row]];
     if (wanted === undefined || there === undefined) {
-      return 0;
+      return false;
     }
     const source = row + lines;
     const moved = source >= top && source <= bottom ? shown[source] : undefined;
+    if (moved?.source === wanted) {
+      intact.push(row);
+      continue;
+    }
     gain += costOf(wanted, there) - (moved === undefined ? tailStart(wanted) : costOf(wanted, moved));
   }
-  return gain;
+  for (const row of intact) {
+    const [wanted, there] = [want[row], shown[row]];
+    if (gain > bytes) {
+      break;
+    }
+    gain += wanted && there ? costOf(wanted, there) : 0;
+  }
+  return gain > bytes;
 }
 
 /** About how many bytes it takes to turn one row into another. */

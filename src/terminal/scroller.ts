@@ -30,7 +30,7 @@ export function scroll(brush: Brush, shift: Shift, rows: number): boolean {
   const lines = byLines(shift, rows);
   const disturbance = shift.lines > 0 && lines.length > 1 ? steadiness : 0;
   const actions = cost(brush, region) <= cost(brush, lines) + disturbance ? region : lines;
-  if (cost(brush, actions) >= shift.gain) {
+  if (!shift.sparesMoreThan(cost(brush, actions))) {
     return false;
   }
   // Lines that scroll in take the background that is set.
