@@ -158,11 +158,13 @@ export const settingKeys = {
     rule: whole(0, 1_000_000),
     setting: "keepSessions",
     description: "How many sessions without a name are kept; 0 means all.",
+    own: true,
   },
   keep_days: {
     rule: whole(0, 100_000),
     setting: "keepDays",
     description: "Days for which a session without a name is kept; 0 means for ever.",
+    own: true,
   },
   leave_tail: {
     rule: whole(0, 1000),
