@@ -89,6 +89,6 @@ export function createMcp({ host, servers, patienceMs, logDirectory }: McpOption
 }
 
 function lateText(names: readonly string[]): string {
-  const [who, its] = names.length === 1 ? ["MCP server", "its"] : ["MCP servers", "their"];
-  return `The ${who} ${names.join(", ")} still connecting: this goes on without ${its} tools, which come with a later request.`;
+  const [who, are, their] = names.length === 1 ? ["server", "is", "its"] : ["servers", "are", "their"];
+  return `The MCP ${who} ${names.join(", ")} ${are} still connecting: this goes on without ${their} tools, which come with a later request.`;
 }

@@ -5,6 +5,7 @@
 import type { AgentName } from "./choose-agent.ts";
 import { fileRule } from "./keys.ts";
 import type { Layer } from "./layer.ts";
+import { usualMcpForm } from "./mcp-form.ts";
 import type { Environment } from "./paths.ts";
 import { limitToProject } from "./project-limits.ts";
 import { followReferences, missingVariables } from "./references.ts";
@@ -39,7 +40,8 @@ export type FileReading =
 export async function readSettingsText(source: SettingsText): Promise<FileReading> {
   const parsed = await parse(source);
   if (parsed.kind === "failed") return { kind: "error", messages: messagesOf(source, parsed.problems) };
-  return read(source, parsed.root ?? { kind: "map", offset: 0, entries: [] }, parsed.notices ?? []);
+  const root = usualMcpForm(parsed.root ?? { kind: "map", offset: 0, entries: [] });
+  return read(source, root, parsed.notices ?? []);
 }
 
 async function parse({ name, text }: SettingsText): Promise<Parsed> {

@@ -1,0 +1,48 @@
+/** /mcp: what it says of servers, and which one it starts again. */
+import { describe, expect, it } from "vitest";
+import type { CommandHost, McpReport } from "../../src/commands/command.ts";
+import { mcp } from "../../src/commands/mcp.ts";
+
+const reports: readonly McpReport[] = [
+  { name: "files", state: "ready", reach: "npx files", tools: ["files__read", "files__list"] },
+  { name: "web", state: "gone", reach: "https://x.org/", tools: [], problem: "it ended with exit code 1" },
+];
+
+async function run(args: string, servers = reports): Promise<string> {
+  const said: string[] = [];
+  const host = {
+    say: (text: string) => said.push(text),
+    mcp: {
+      servers: () => servers,
+      restart: async (name: string) => servers.find((server) => server.name === name),
+    },
+  };
+  await mcp.run(host as unknown as CommandHost, args, new AbortController().signal);
+  return said.join("\n");
+}
+
+describe("/mcp", () => {
+  it("shows state, tools and the last problem of each server", async () => {
+    expect(await run("")).toBe(
+      [
+        "files: ready, 2 tools (npx files)",
+        "  files__read, files__list",
+        "web: gone, 0 tools (https://x.org/)",
+        "  last problem: it ended with exit code 1",
+      ].join("\n"),
+    );
+  });
+
+  it("says how to get servers where there are none", async () => {
+    expect(await run("", [])).toContain("mcp_servers");
+  });
+
+  it("starts one again, and says how it is then", async () => {
+    expect(await run("restart files")).toMatch(/^files: ready/);
+    expect(await run("restart nobody")).toBe("There is no MCP server nobody. There are: files, web.");
+  });
+
+  it.each(["restart", "start files", "restart a b"])("explains itself after %j", async (args) => {
+    expect(await run(args)).toBe("Usage: /mcp [restart NAME]");
+  });
+});
