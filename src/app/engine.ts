@@ -109,10 +109,11 @@ function toolsDiffer(a: Settings, b: Settings): boolean {
     allowedCommands,
     sandbox,
     sandboxNetwork,
+    hooks,
   }: Settings) =>
     JSON.stringify([
       ...[tools, autoTools, approvalMode, securityProfile, blockedCommands, allowedCommands],
-      ...[sandbox, sandboxNetwork],
+      ...[sandbox, sandboxNetwork, hooks],
     ]);
   return decisive(a) !== decisive(b);
 }

@@ -6,7 +6,7 @@ import type { Emit, Listener } from "../loop/bus.ts";
 import type { Settings } from "../model/settings.ts";
 import { createRedactor } from "../text/redact.ts";
 import type { Sandbox, SandboxOptions } from "../tools/sandbox/sandbox.ts";
-import type { LocalToolbox } from "../tools/toolbox.ts";
+import type { HookableToolbox, LocalToolbox } from "../tools/toolbox.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
 import { auditLevels, createAudit } from "./audit.ts";
 import { chooseDisplayFor, hostTerminal } from "./display-choice.ts";
@@ -90,7 +90,7 @@ export async function openToolbox(
   const protectedPaths = [config, state, cache].filter((path) => path !== undefined);
   const readable = await skillPaths(host);
   const sandbox = await openSandbox(settings, { cwd, home, env, protectedPaths, skillPaths: readable });
-  return createToolbox({
+  const toolbox = createToolbox({
     cwd,
     home,
     env,
@@ -107,6 +107,18 @@ export async function openToolbox(
     protectedPaths,
     sandbox,
   });
+  return settings.hooks.length === 0 ? toolbox : hookedToolbox(host, settings, toolbox);
+}
+
+async function hookedToolbox(
+  { cwd, env }: Host,
+  settings: Settings,
+  toolbox: HookableToolbox,
+): Promise<LocalToolbox> {
+  const { withHooks } = await import("../tools/hooks/hooked-toolbox.ts");
+  const { childEnv } = await import("../tools/child-env.ts");
+  const { hooks, passEnv } = settings;
+  return withHooks(toolbox, { hooks, cwd, env: childEnv({ env, passEnv, secrets: secretsOf(settings) }) });
 }
 
 async function openSandbox(

@@ -10,6 +10,7 @@ import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
 import type { runTurn } from "../loop/turn.ts";
 import type { TurnDeps } from "../loop/turn-state.ts";
+import type { HookedTurn } from "../tools/toolbox.ts";
 import type { Approvals } from "./approvals.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCommandHost } from "./command-host.ts";
@@ -95,11 +96,12 @@ export function createSession(parts: SessionParts): Session {
     bus.subscribe(listener);
   }
 
-  async function turnDeps(emitTurn: Emit, signal: AbortSignal): Promise<TurnDeps> {
+  async function turnDeps(turn: HookedTurn, emitTurn: Emit, signal: AbortSignal): Promise<TurnDeps> {
     const backend = engine.backend();
     if (!backend.ownTools) await mcp.ready(signal);
-    const toolbox = await engine.toolbox().get();
-    toolbox.files?.watch(checkpoints.watcher);
+    const tools = await engine.toolbox().get();
+    tools.files?.watch(checkpoints.watcher);
+    const toolbox = tools.hooks?.around(turn) ?? tools;
     return {
       backend,
       toolbox,
@@ -116,11 +118,18 @@ export function createSession(parts: SessionParts): Session {
     };
   }
 
-  const runIn = (run: TurnRunner) => async (prompt: string, emitTurn: Emit, signal: AbortSignal) =>
-    run(prompt, conversation.history(), await turnDeps(emitTurn, signal), emitTurn, signal);
+  const runIn = (run: TurnRunner) => async (prompt: string, id: string, signal: AbortSignal) => {
+    const emitTurn = bus.emitterFor(id);
+    const warn = (text: string) => emitTurn({ type: "notice", level: "warning", text });
+    const turn: HookedTurn = { task: id, warn };
+    const deps = await turnDeps(turn, emitTurn, signal);
+    const outcome = await run(prompt, conversation.history(), deps, emitTurn, signal);
+    await engine.toolbox().peek()?.hooks?.ended(turn, outcome.kind, signal);
+    return outcome;
+  };
   const startIn = runIn(startLater);
   const play = (run: ReturnType<typeof runIn>) => (prompt: string) =>
-    tasks.start((id, signal) => run(prompt, bus.emitterFor(id), signal));
+    tasks.start((id, signal) => run(prompt, id, signal));
   const startTurn = play(startIn);
   const startShell = shellTasks({ tasks, bus, engine, tell: startIn });
   const resumeLast = play(runIn(resumeLater));

@@ -11,8 +11,8 @@ interface ShellParts {
   readonly tasks: Tasks;
   readonly bus: Bus;
   readonly engine: Pick<Engine, "toolbox">;
-  /** Begins a turn with this prompt. */
-  readonly tell: (prompt: string, emit: Emit, signal: AbortSignal) => Promise<TurnOutcome>;
+  /** Begins a turn of this task with this prompt. */
+  readonly tell: (prompt: string, task: string, signal: AbortSignal) => Promise<TurnOutcome>;
 }
 
 export function shellTasks({ tasks, bus, engine, tell }: ShellParts) {
@@ -22,7 +22,7 @@ export function shellTasks({ tasks, bus, engine, tell }: ShellParts) {
       const { shell } = await engine.toolbox().get();
       const answer = await show(command, send, { id, shell, emit, signal });
       if (signal.aborted) return { kind: "cancelled" };
-      return send ? tell(reportOf(command, answer), emit, signal) : { kind: "answered", text: "" };
+      return send ? tell(reportOf(command, answer), id, signal) : { kind: "answered", text: "" };
     });
 }
 

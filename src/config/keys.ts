@@ -3,6 +3,7 @@ import { approvalModes, securityProfiles } from "../model/approval.ts";
 import { compactionForms, type Settings, type ToolSettings, toolNames } from "../model/settings.ts";
 import { backendKeys } from "./backend-keys.ts";
 import { contextKeys } from "./context-keys.ts";
+import { hookRule } from "./hook-keys.ts";
 import { mcpKeys } from "./mcp-keys.ts";
 import type { GroupRule, KeyEntry, KeyTable } from "./rules.ts";
 import {
@@ -96,6 +97,12 @@ export const settingKeys = {
     rule: onOff,
     setting: "sandboxNetwork",
     description: "Let sandboxed commands use the network.",
+    own: true,
+  },
+  hooks: {
+    rule: { kind: "list", what: "hooks", item: hookRule },
+    setting: "hooks",
+    description: "Commands that run before or after tools, or at the end of a turn.",
     own: true,
   },
   tool_settings: {

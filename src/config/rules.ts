@@ -29,7 +29,7 @@ export interface NumberRule {
 export interface ListRule {
   readonly kind: "list";
   readonly what: string;
-  readonly item: TextRule | ChoiceRule;
+  readonly item: TextRule | ChoiceRule | GroupRule;
   /** The same item may stand there twice, as among arguments. */
   readonly repeats?: true;
 }
@@ -45,6 +45,8 @@ interface MapRule {
 export interface GroupRule {
   readonly kind: "group";
   readonly keys: KeyTable;
+  /** Those that must be there. */
+  readonly required?: readonly string[];
 }
 
 export type KeyTable = Readonly<Record<string, KeyEntry>>;

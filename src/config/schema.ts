@@ -45,7 +45,10 @@ function numberSchema(rule: NumberRule): z.ZodMiniType {
 }
 
 function groupSchema(rule: GroupRule): z.ZodMiniType {
-  const keys = Object.entries(rule.keys).map(([key, entry]) => [key, z.optional(toSchema(entry.rule))]);
+  const keys = Object.entries(rule.keys).map(([key, entry]) => {
+    const schema = toSchema(entry.rule);
+    return [key, rule.required?.includes(key) ? schema : z.optional(schema)];
+  });
   return z.strictObject(Object.fromEntries(keys));
 }
 
@@ -64,7 +67,7 @@ export function checkSettings(root: Tree): Checked {
 
 /** A set of names without any value ("agents:") is an empty one; any other key without a value is a mistake. */
 function toPlain(tree: Tree, rule: Rule | undefined): unknown {
-  if (tree.kind === "list") return tree.items.map((item) => toPlain(item, undefined));
+  if (tree.kind === "list") return tree.items.map((item, index) => toPlain(item, ruleBelow(rule, index)));
   if (tree.kind === "map") {
     const plain: Record<string, unknown> = Object.create(null);
     for (const { key, value } of tree.entries) plain[key] = toPlain(value, ruleBelow(rule, key));
@@ -90,7 +93,8 @@ function explain(root: Tree, issue: z.core.$ZodIssue): readonly Problem[] {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(root, path, key));
   if (issue.code === "invalid_key") return [badName(root, path)];
   const tree = treeAt(root, path);
-  return [{ offset: tree?.offset ?? 0, text: wrongValue(path, tree) }];
+  const place = tree ?? treeAt(root, path.slice(0, -1));
+  return [{ offset: place?.offset ?? 0, text: wrongValue(path, tree) }];
 }
 
 function unknownKey(root: Tree, path: Path, key: string): Problem {
@@ -118,6 +122,7 @@ function wrongValue(path: Path, tree: Tree | undefined): string {
   const wanted = rule === undefined ? "left out" : allowed(rule);
   if (tree?.kind === "scalar" && tree.value === null)
     return `${pathText(path)} has no value; it must be ${wanted}.`;
+  if (tree === undefined) return `${pathText(path)} is missing; it must be ${wanted}.`;
   return `${pathText(path)} must be ${wanted}${butHas(tree, rule)}.`;
 }
 

@@ -102,7 +102,9 @@ function toSettings(
 function rename(rule: Rule, value: unknown): unknown {
   if (rule.kind === "group") return renameGroup(rule, value);
   if (rule.kind === "map") return mapValues(value, (held) => rename(rule.of, held));
-  return rule.kind === "list" && !rule.repeats && Array.isArray(value) ? [...new Set(value)] : value;
+  if (rule.kind !== "list" || !Array.isArray(value)) return value;
+  const items = rule.repeats ? value : [...new Set(value)];
+  return items.map((item) => rename(rule.item, item));
 }
 
 /** From the keys of the file to the names of the settings. */

@@ -89,7 +89,8 @@ async function runOne(
     if (done.truncatedFrom !== undefined) {
       emit({ type: "notice", level: "warning", text: truncatedText(call, done.truncatedFrom) });
     }
-    return finish({ callId: call.id, name: call.name, output: done.output, isError: done.isError }, "ran");
+    const { output, isError, refused } = done;
+    return finish({ callId: call.id, name: call.name, output, isError }, refused ? "refused" : "ran");
   } catch (error) {
     if (signal.aborted) return finish(errorResult(call, settledText.interrupted), "interrupted");
     return finish(errorResult(call, failedText(call, error)), "ran");

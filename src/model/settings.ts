@@ -26,6 +26,8 @@ export interface Settings {
   readonly sandbox: boolean;
   /** Whether they may use the network there. */
   readonly sandboxNetwork: boolean;
+  /** The user's own commands around the tools, in this order. */
+  readonly hooks: readonly HookSettings[];
   readonly toolSettings: Readonly<Record<string, ToolSettings>>;
   /** Requests in one turn before the loop pauses (chat) or fails (one-shot); 0 = no limit. */
   readonly maxIterations: number;
@@ -105,6 +107,19 @@ export interface ToolSettings {
   readonly timeoutSeconds?: number;
 }
 
+/** What of a turn a command can be hooked to. */
+export const hookPoints = ["before_tool", "after_tool", "turn_end"] as const;
+export type HookPoint = (typeof hookPoints)[number];
+
+export interface HookSettings {
+  readonly on: HookPoint;
+  /** Names of tools, with * and ?; absent: all of them. */
+  readonly tools?: readonly string[];
+  /** For sh. */
+  readonly command: string;
+  readonly timeoutSeconds?: number;
+}
+
 /** How to reach one backend. `apiKey` is a secret: it is never printed, logged or handed to a tool. */
 export interface BackendSettings {
   /** What the user's own name for a backend stands for; the built-in names need none. */
@@ -169,6 +184,7 @@ export const defaultSettings: Settings = {
   allowedCommands: [],
   sandbox: false,
   sandboxNetwork: false,
+  hooks: [],
   toolSettings: {},
   maxIterations: 10,
   maxOutputTokens: 8192,

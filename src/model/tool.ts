@@ -75,4 +75,6 @@ export interface ToolOutput {
   readonly isError: boolean;
   /** Set when `output` is shorter than what the tool produced. */
   readonly truncatedFrom?: number;
+  /** It was not run after all; `output` says why. */
+  readonly refused?: true;
 }

@@ -25,6 +25,8 @@ export interface Surroundings {
 }
 
 interface PreparedCall {
+  /** As it was checked: under the names of the schema. */
+  readonly input: unknown;
   readonly title: string;
   /** What has to be known to judge it. */
   readonly asks: PolicyCall;
@@ -58,6 +60,7 @@ export async function prepareCall(
 function preparePlain<Input>(tool: PlainTool<Input>, input: Input, context: ToolContext): PreparedCall {
   const { foreign } = tool;
   return {
+    input,
     title: tool.title(input),
     asks: {
       tool: tool.name,
@@ -91,6 +94,7 @@ async function prepareFile<Input extends FileInput>(
   };
   const basis = JSON.stringify([file.real, await tool.basis?.(here)]);
   const prepared: PreparedCall = {
+    input,
     title: tool.title(input),
     asks: {
       tool: tool.name,

@@ -52,12 +52,32 @@ export interface ToolboxOptions {
 
 /** `judge`, `remember` and `run` belong together by the identity of the call: pass the same object to each. */
 export interface LocalToolbox extends Toolbox {
+  /** Absent where the user has none. */
+  readonly hooks?: TurnHooks;
   /** Absent where no tool here writes files. */
   readonly files?: ToolFiles;
   /** Kills whatever the tools have started and is still running. Synchronous: it may be the last thing done. */
   shutdown(): void;
   /** A command of the user's own: nobody is asked, and nothing but its own end or the signal stops it. */
   shell(command: string, live: ToolRunContext): Promise<ToolOutput>;
+}
+
+/** What hooks are for. */
+export interface TurnHooks {
+  /** The tools with the hooks of this turn around them. */
+  around(turn: HookedTurn): Toolbox;
+  /** Settles when the hooks have; those of a turn that was cancelled are not waited for. Never rejects. */
+  ended(turn: HookedTurn, outcome: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface HookedTurn {
+  readonly task: string;
+  readonly warn: (text: string) => void;
+}
+
+export interface HookableToolbox extends LocalToolbox {
+  /** What the tool will get, whatever names the model used; the raw input where the tool will not run. */
+  inputOf(call: ToolCall): Promise<unknown>;
 }
 
 export interface ToolFiles {
@@ -69,7 +89,7 @@ export interface ToolFiles {
 /** What is kept of one output even where the settings name no limit: a runaway command must not fill the memory. */
 const mostKeptChars = 10_000_000;
 
-export function createToolbox(options: ToolboxOptions): LocalToolbox {
+export function createToolbox(options: ToolboxOptions): HookableToolbox {
   const tools = new Map((options.tools ?? toolTable).map((tool) => [tool.name, tool]));
   let watcher: WriteWatcher | undefined;
   const around = surroundingsOf(options, () => watcher);
@@ -129,6 +149,10 @@ export function createToolbox(options: ToolboxOptions): LocalToolbox {
       } catch (error) {
         return finish(failedWith(error, call), call);
       }
+    },
+    async inputOf(call) {
+      const preparation = await prepare(call).catch(() => undefined);
+      return preparation?.ok ? preparation.prepared.input : call.input;
     },
     remember(call, how) {
       const rules = judged.get(call)?.rules;

@@ -106,6 +106,7 @@ describe("every setting", () => {
     backends: { anthropic: { base_url: "https://example.org", api_key: "k", model: "n" } },
     sandbox: true,
     sandbox_network: true,
+    hooks: [{ on: "before_tool", tools: ["ba*"], command: "true", timeout: 3 }],
     tool_settings: { read: { description: "look", confirm: true, timeout: 9 } },
     mcp_servers: {
       here: {
@@ -136,6 +137,7 @@ describe("every setting", () => {
       allowedCommands: ["^y"],
       sandbox: true,
       sandboxNetwork: true,
+      hooks: [{ on: "before_tool", tools: ["ba*"], command: "true", timeoutSeconds: 3 }],
       toolSettings: { read: { description: "look", confirm: true, timeoutSeconds: 9 } },
       maxIterations: 0,
       maxOutputTokens: 1,

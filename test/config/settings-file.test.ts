@@ -42,6 +42,17 @@ describe("mistakes in the settings", () => {
     ["model: a\n\nmodel: b", "c.yaml:3:1: model is set twice; the first time is on line 1."],
     ["agents: {a: {}, a: {}}", "c.yaml:1:17: agents.a is set twice; the first time is on line 1."],
     ["agents: {__proto__: {model: m}}", "c.yaml:1:10: agents.__proto__ is not a usable name."],
+    ["hooks: [{on: turn_end}]", "c.yaml:1:9: hooks[0].command is missing; it must be a shell command."],
+    [
+      "hooks:\n  - {on: sometimes, command: x}",
+      'c.yaml:2:10: hooks[0].on must be one of before_tool, after_tool, turn_end, not "sometimes".',
+    ],
+    [
+      "hooks: [{on: turn_end, command: x, timout: 1}]",
+      "c.yaml:1:36: hooks[0].timout is not a setting; did you mean timeout?",
+    ],
+    ["hooks: {on: turn_end}", "c.yaml:1:8: hooks must be a list of hooks, not a set of settings."],
+    ["hooks: [x]", "c.yaml:1:9: hooks[0] must be a set of settings, not a text."],
     ["- model", "c.yaml:1:1: the file must hold settings by name, not a list."],
   ])("%j", async (text, message) => {
     expect(await problems(text)).toEqual([message]);
@@ -190,3 +201,16 @@ describe("secrets are never repeated", () => {
     ]);
   });
 });
+
+test.each(["hooks", "sandbox", "sandbox_network"])(
+  "%s is the user's own affair, also in agents",
+  async (key) => {
+    const value = key === "hooks" ? '[{"on": "turn_end", "command": "x"}]' : "true";
+    const text = `{"${key}": ${value}, "agents": {"a": {"${key}": ${value}}}}`;
+    const reading = await readSettingsText({ name: "c.json", text, owner: { kind: "project" } });
+    expect(reading).toMatchObject({ kind: "ok", layer: {}, agents: [{ name: "a", settings: {} }] });
+    expect(reading.kind === "ok" && reading.layer).toEqual({});
+    expect(reading.kind === "ok" && reading.agents[0]?.settings).toEqual({});
+    expect(reading.kind === "ok" && reading.notices.join()).toContain(`${key} is ignored in a project file`);
+  },
+);

@@ -6,13 +6,13 @@ import { onTestFinished } from "vitest";
 import type { ApprovalMode } from "../../src/model/approval.ts";
 import type { ToolOutput, ToolVerdict } from "../../src/model/tool.ts";
 import { createPolicy, createSessionRules, type Policy } from "../../src/tools/policy/policy.ts";
-import { createToolbox, type LocalToolbox, type ToolboxOptions } from "../../src/tools/toolbox.ts";
+import { createToolbox, type HookableToolbox, type ToolboxOptions } from "../../src/tools/toolbox.ts";
 
 export interface Workspace {
   readonly cwd: string;
   readonly home: string;
   readonly outside: string;
-  readonly toolbox: LocalToolbox;
+  readonly toolbox: HookableToolbox;
   readonly path: (name: string) => string;
   readonly put: (name: string, content: string | Uint8Array) => string;
   readonly get: (name: string) => string;
