@@ -15,8 +15,17 @@ export const tools: CommandEntry = {
       confirm && approvalModeOf(host.settings()) !== "yolo" ? "asks first" : "runs unasked";
     host.say(
       specs
-        .map((spec) => `  ${spec.name.padEnd(6)} ${asks(spec.confirm).padEnd(13)} ${spec.description}`)
+        .map(
+          (spec) =>
+            `  ${spec.name.padEnd(6)} ${asks(spec.confirm).padEnd(13)} ${firstLine(spec.description)}`,
+        )
         .join("\n"),
     );
   },
 };
+
+/** Those of MCP servers may be whole pages. */
+function firstLine(description: string): string {
+  const [line = ""] = description.trim().split("\n");
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { CommandHost, McpReport } from "../../src/commands/command.ts";
 import { mcp } from "../../src/commands/mcp.ts";
+import { tools } from "../../src/commands/tools.ts";
+import { defaultSettings } from "../../src/model/settings.ts";
 
 const reports: readonly McpReport[] = [
   { name: "files", state: "ready", reach: "npx files", tools: ["files__read", "files__list"] },
@@ -44,5 +46,20 @@ describe("/mcp", () => {
 
   it.each(["restart", "start files", "restart a b"])("explains itself after %j", async (args) => {
     expect(await run(args)).toBe("Usage: /mcp [restart NAME]");
+  });
+});
+
+describe("/tools", () => {
+  it("shows the beginning of a description that is a whole page", async () => {
+    const said: string[] = [];
+    const spec = { name: "s__t", description: `Adds. ${"x".repeat(900)}\nMore.`, schema: {}, confirm: true };
+    const host = {
+      say: (text: string) => said.push(text),
+      tools: async () => [spec],
+      settings: () => defaultSettings,
+    };
+    await tools.run(host as unknown as CommandHost, "", new AbortController().signal);
+    expect(said[0]).toMatch(/^ {2}s__t {3}asks first {4}Adds\. x+…$/);
+    expect(said[0]?.length).toBeLessThan(250);
   });
 });
