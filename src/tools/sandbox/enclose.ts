@@ -1,5 +1,5 @@
-/** Finds out what there is to hide from a sandboxed command. Looks at the file system; starts nothing. */
-import { readdirSync, realpathSync, statSync } from "node:fs";
+/** Finds out what there is to hide from a sandboxed command. Starts nothing. */
+import { mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { credentials, isInside, systemFiles } from "../path-policy.ts";
 import type { Enclosure, Hidden } from "./enclosure.ts";
@@ -48,8 +48,9 @@ function hiddenPaths({ home, protectedPaths }: EncloseOptions, directory: string
   const names = [...credentials, ...moreCredentials];
   const directories = names.filter((name) => name.endsWith("/")).map((name) => join(home, name));
   const files = names.filter((name) => !name.endsWith("/")).flatMap((name) => filesLike(home, name));
-  // Where our own are still missing and could be made, a command would write settings for us.
-  const own = protectedPaths.flatMap((path) => realPath(path) ?? (isInside(directory, path) ? path : []));
+  // Where our own are still missing a command could make them, and so write settings for us.
+  for (const path of protectedPaths) if (isInside(directory, path)) makeDirectory(path);
+  const own = protectedPaths.flatMap((path) => realPath(path) ?? []);
   return {
     directories: unique([...own, ...directories.flatMap((path) => realPath(path) ?? [])]),
     files: unique([...files, ...systemFiles].flatMap((path) => realPath(path) ?? [])),
@@ -73,6 +74,13 @@ function shownPaths(paths: readonly string[], { directories }: Hidden): Enclosur
     const place = join(parent, basename(path));
     return directories.some((hidden) => isInside(hidden, place)) ? [{ source, place }] : [];
   });
+}
+
+/** Where we must not, the command must not either. */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch {}
 }
 
 function isFile(path: string): boolean {

@@ -1,4 +1,6 @@
 /** What a sandboxed command may reach, and the arguments that make bubblewrap or proot see to it. Pure: looks at no file. */
+import { dirname } from "node:path";
+import { isInside } from "../path-policy.ts";
 
 /** All paths are absolute, exist, and have every link followed. */
 export interface Enclosure {
@@ -32,12 +34,29 @@ export function bwrapArgs({ directory, network, sockets, hidden, shown }: Enclos
     ...sockets.flatMap((path) => ["--tmpfs", path]),
     ...resolverArgs,
     ...["--bind", directory, directory],
+    ...pinned(directory, hidden.directories).flatMap((path) => ["--bind", path, path]),
     ...hidden.directories.flatMap((path) => ["--tmpfs", path]),
     ...hidden.files.flatMap((path) => ["--ro-bind", "/dev/null", path]),
     ...shown.flatMap(({ source, place }) => ["--ro-bind", source, place]),
     ...hidden.directories.flatMap((path) => ["--remount-ro", path]),
     ...["--setenv", "TMPDIR", "/tmp", "--chdir", directory, "--"],
   ];
+}
+
+/**
+ * What lies between the working directory and something hidden in it, the outermost first. As mounts of their own they
+ * cannot be renamed, and so nothing else can be put in the hidden one's place.
+ */
+function pinned(directory: string, hidden: readonly string[]): readonly string[] {
+  const between = hidden
+    .filter((path) => isInside(directory, path))
+    .flatMap((path) => ancestors(path).filter((above) => above !== directory && isInside(directory, above)));
+  return [...new Set(between)].toSorted((a, b) => a.length - b.length);
+}
+
+function ancestors(path: string): readonly string[] {
+  const above = dirname(path);
+  return above === path ? [] : [above, ...ancestors(above)];
 }
 
 /** Everything that may be forbidden on this machine, so that trying it tells whether the rest will work. */

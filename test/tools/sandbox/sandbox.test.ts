@@ -102,6 +102,19 @@ describe.skipIf(!works)(title, () => {
     expect(existsSync(join(state, "config.yaml"))).toBe(false);
   });
 
+  it("cannot move what is around our settings, to put its own there", async () => {
+    const { cwd, home, put, open } = sandboxed();
+    const [there, missing] = [join(home, ".config", "treadle"), join(home, ".state", "treadle")];
+    put(join(there, "config.yaml"), "ours");
+    const command =
+      "cd home; for d in .config .state; do mv $d away$d; mkdir -p $d/treadle; echo x > $d/treadle/config.yaml; done; " +
+      "cd ..; mv home gone; mkdir -p home/.config/treadle; echo x > home/.config/treadle/config.yaml";
+    await open({ protectedPaths: [there, missing] }).run("bash", { command });
+    expect(existsSync(join(cwd, "gone"))).toBe(false);
+    expect(readFileSync(join(there, "config.yaml"), "utf8")).toBe("ours");
+    expect(existsSync(join(missing, "config.yaml"))).toBe(false);
+  });
+
   it("sees no keys behind a link either", async () => {
     const { cwd, home, put, open } = sandboxed();
     put(join(cwd, "elsewhere", "id"), "secret-key");
