@@ -54,7 +54,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     say: (text) => emit({ type: "notice", level: "info", text }),
     commands: () => commandTable,
     settings: engine.settings,
-    setMaxIterations: (maxIterations) => engine.set({ ...engine.settings(), maxIterations }),
+    change: (changes) => engine.set({ ...engine.settings(), ...changes }),
     backend: engine.backend,
     switching: notingSwitches(parts.switching, conversation.switched),
     skills: parts.skills,

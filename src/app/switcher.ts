@@ -36,6 +36,7 @@ export function createSwitcher(options: SwitcherOptions): Switching {
     // A model belongs to its backend.
     useBackend: (backend) => exchange({ ...engine.settings(), backend, model: undefined }),
     useModel: (model) => exchange({ ...engine.settings(), backend: engine.backend().name, model }),
+    useFormat: (contextFormat) => exchange({ ...engine.settings(), ...sameBackend(engine), contextFormat }),
     async useAgent(name) {
       const loaded = await options.loadAgent(name);
       if (loaded.kind === "error") return { kind: "kept", problem: loaded.messages.join("\n") };
@@ -52,4 +53,9 @@ export function createSwitcher(options: SwitcherOptions): Switching {
       };
     },
   };
+}
+
+function sameBackend(engine: Engine): Pick<Settings, "backend" | "model"> {
+  const { name: backend, model } = engine.backend();
+  return { backend, model };
 }

@@ -5,7 +5,7 @@ import type { Standing } from "../model/approval.ts";
 import type { Queued, ViewAction } from "../model/event.ts";
 import type { ChangeReason, HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
-import type { Settings } from "../model/settings.ts";
+import type { ContextFormat, Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
 import type { Checkpoint } from "../sessions/checkpoint.ts";
@@ -30,7 +30,8 @@ export interface CommandHost {
   say(text: string): void;
   commands(): readonly CommandEntry[];
   settings(): Settings;
-  setMaxIterations(count: number): void;
+  /** Holds from the next request on. */
+  change(changes: Partial<ChangeableSettings>): void;
   backend(): { readonly name: string; readonly label: string; readonly model: string };
   readonly switching: Switching;
   readonly skills: SkillPowers;
@@ -204,6 +205,8 @@ export interface SessionPowers {
   rename(name: string): string | undefined;
 }
 
+export type ChangeableSettings = Pick<Settings, "maxIterations" | "contextMode" | "systemPrompt">;
+
 /** Who answers from now on; what cannot be made leaves the old one in force. */
 export interface Switching {
   backends(): readonly string[];
@@ -212,6 +215,7 @@ export interface Switching {
   useBackend(name: string): Promise<Switched>;
   useModel(name: string): Promise<Switched>;
   useAgent(name: string): Promise<Switched>;
+  useFormat(format: ContextFormat): Promise<Switched>;
 }
 
 export type Switched =

@@ -12,7 +12,7 @@ export const iterations: CommandEntry = {
     if (!/^\d{1,6}$/.test(args)) {
       return host.say(`Error: "${args}" is not a whole number from 0 to 999999. Usage: /iterations [N]`);
     }
-    host.setMaxIterations(Number(args));
+    host.change({ maxIterations: Number(args) });
     host.say(`Max iterations set to: ${describe(Number(args))}`);
   },
 };

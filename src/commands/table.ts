@@ -15,6 +15,7 @@ import { mcp } from "./mcp.ts";
 import { queue } from "./queue.ts";
 import { retry } from "./retry.ts";
 import { search } from "./search.ts";
+import { format, mode, system } from "./sending.ts";
 import { load, save, session, sessions } from "./session.ts";
 import { aliases, templates } from "./shortcuts.ts";
 import { skill } from "./skill.ts";
@@ -47,6 +48,9 @@ export const commandTable: readonly CommandEntry[] = [
   models,
   agent,
   status,
+  mode,
+  format,
+  system,
   session,
   sessions,
   save,

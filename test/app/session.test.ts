@@ -29,6 +29,7 @@ const noSwitching: Switching = {
   useBackend: kept,
   useModel: kept,
   useAgent: kept,
+  useFormat: kept,
 };
 
 type Changes = Partial<SessionParts> & {

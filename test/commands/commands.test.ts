@@ -56,7 +56,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     say: (text) => said.push(text),
     commands: () => commandTable,
     settings: () => defaultSettings,
-    setMaxIterations: (count) => done.push(`iterations ${count}`),
+    change: (changes) => done.push(JSON.stringify(changes)),
     switching: {
       backends: () => ["offline", "other"],
       agents: () => ["default", "yolo"],
@@ -64,6 +64,10 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
       useBackend: async (name) => ({ kind: "switched", label: name, model: "x" }),
       useModel: async (model) => ({ kind: "switched", label: "offline demo", model }),
       useAgent: async () => ({ kind: "kept", problem: "No such agent." }),
+      useFormat: async (format) => {
+        done.push(`format ${format}`);
+        return { kind: "switched", label: "offline demo", model: "m-1" };
+      },
     },
     backend: () => ({ name: "offline", label: "offline demo", model: "m-1" }),
     tools: async () => [],
@@ -256,7 +260,7 @@ describe("/iterations", () => {
   ])("%s", async (line, count, shown) => {
     expect(await run(line)).toEqual({
       said: [`Max iterations set to: ${shown}`],
-      done: [`iterations ${count}`],
+      done: [JSON.stringify({ maxIterations: count })],
     });
   });
 
@@ -342,6 +346,25 @@ describe("what can be written shorter", () => {
     const [text = ""] = (await run("/aliases")).said;
     expect(text).toMatch(/\/i5 +\/iterations 5/);
     expect(text).toMatch(/\/q +\/quit/);
+  });
+});
+
+describe("what the model is sent", () => {
+  it("is shown and set", async () => {
+    expect((await run("/mode")).said).toEqual(["Context mode: continue (the whole conversation)"]);
+    expect((await run("/mode Fresh")).done).toEqual(['{"contextMode":"fresh"}']);
+    expect((await run("/format xml")).done).toEqual(["format xml"]);
+    expect((await run("/fmt")).said).toEqual(["Context format: the agent's own"]);
+    expect((await run("/system Be brief.")).done).toEqual(['{"systemPrompt":"Be brief."}']);
+    expect((await run("/system none")).done).toEqual(["{}"]);
+    expect((await run("/system")).said).toEqual(["There is no system prompt."]);
+  });
+
+  it("is not set to what there is none of", async () => {
+    const { said, done } = await run("/format yaml");
+    expect(said.join()).toContain("[Unknown format: yaml]");
+    expect(done).toEqual([]);
+    expect((await run("/mode x")).said.join()).toContain("[Unknown mode: x] Usage: /mode [continue|");
   });
 });
 
