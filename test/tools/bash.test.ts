@@ -206,13 +206,18 @@ describe("stopping", () => {
 
 describe("the environment of a command", () => {
   it("has no secrets in it", async () => {
-    const env = { PATH: process.env.PATH, OPENAI_API_KEY: "k1", PLAIN: "value", LEAK: "hunter2-hunter2" };
+    const env = {
+      PATH: process.env.PATH,
+      OPENAI_API_KEY: "shuttle-key-one",
+      PLAIN: "value",
+      LEAK: "hunter2-hunter2",
+    };
     const { output } = await bash("env", { env, secrets: ["hunter2-hunter2"] });
     expect(output).toContain("PLAIN=value\n");
     expect(output).toContain("TERM=dumb\n");
-    expect(output).not.toMatch(/k1|hunter2/);
+    expect(output).not.toMatch(/shuttle-key-one|hunter2/);
     const passed = await bash("env", { env, passEnv: ["OPENAI_API_KEY"] });
-    expect(passed.output).toContain("OPENAI_API_KEY=k1\n");
+    expect(passed.output).toContain("OPENAI_API_KEY=shuttle-key-one\n");
   });
 });
 

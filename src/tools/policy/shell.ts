@@ -104,8 +104,9 @@ function createReader(): Reader {
       return [];
     }
     if (!transparent.has(node.type)) doubts.add(`it has a part of the kind ${node.type}`);
+    if (isEmpty(node)) doubts.add("it has an empty part");
     if (node.type === "Statement" && node.background) doubts.add("it goes on in the background");
-    if (isNested(node) && !(node.script && isWhole(node.script, innerText(node)))) doubts.add(notWhole);
+    if (isNested(node) && !isReadWhole(node)) doubts.add(notWhole);
     if (node.type === "Command") return [readCommand(node, depth)];
     if (node.type === "Redirected") commands.push({ ...bare, writes: writesOf(node) });
     if (node.type === "Pipeline") return readPipeline(node, depth);
@@ -144,10 +145,25 @@ function createReader(): Reader {
   return { commands, doubts, read };
 }
 
+/** Shells refuse them. */
+function isEmpty(node: SyntaxNode): boolean {
+  if (node.type === "Pipeline" || node.type === "CompoundList") return node.commands.length === 0;
+  if (node.type === "Redirect" || node.type === "HereString") return !node.target;
+  if (node.type === "HereDoc") return !node.delimiter || !node.closing;
+  return node.type === "Command" && !node.name && node.prefix.length === 0 && node.suffix.length === 0;
+}
+
 type Nested = CommandExpansionPart | ProcessSubstitutionPart;
 
 function isNested(node: SyntaxNode): node is Nested {
   return node.type === "CommandExpansion" || node.type === "ProcessSubstitution";
+}
+
+function isReadWhole(node: Nested): boolean {
+  const { script } = node;
+  if (!script || (script.errors ?? []).length > 0) return false;
+  const inner = innerText(node);
+  return isWhole(script, inner) && (script.commands.length > 0 || inner.trim() === "");
 }
 
 function innerText({ text }: Nested): string {

@@ -60,6 +60,10 @@ describe("what cannot be told for sure", () => {
     [`${"$(".repeat(100)}ls${")".repeat(100)}`, /./],
     [`echo ${"a".repeat(30_000)}`, /too long/],
     ["coproc ls", /Coproc/],
+    ["! || ls", /empty/],
+    ["cat <( ( ))", /empty/],
+    ["cat <( > )", /cannot be read|empty/],
+    ["cat <( ; )", /cannot be read/],
     ["ls # rm", /comment/],
     ["echo $(ls # rm\n)", /comment/],
     ["a ( b", /cannot be read|unexpected/],
@@ -96,13 +100,15 @@ describe("any text", () => {
 
   it("that the shell refuses is never without a doubt", () => {
     const sources = fc.sample(fc.array(pieces, { minLength: 1, maxLength: 8 }), {
+      // The same each time: what is found by chance would stop others than who caused it.
+      seed: 8,
       numRuns: process.env.SLOW_TESTS ? 20_000 : 300,
     });
     const wrong = sources
       .map((parts) => parts.join(" "))
       .filter((source) => readShell(source).doubts.length === 0 && !bashAccepts(source));
     expect(wrong).toEqual([]);
-  });
+  }, 120_000);
 });
 
 function bashAccepts(source: string): boolean {
