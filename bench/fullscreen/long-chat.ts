@@ -12,8 +12,13 @@ import { defaultTheme } from "../../src/view/default-theme.ts";
 
 const linesPerAnswer = 100;
 const linesPerBreath = 5000;
-// As the program does: some time after the first prompt.
-let tuning: NodeJS.Timeout | undefined;
+/** As the program does, some time after the first prompt: nobody has a million lines before that. */
+const tuned = new Promise<void>((resolve) => {
+  setTimeout(() => {
+    tuneRuntime(process.versions);
+    resolve();
+  }, 2000);
+});
 const terminal = lookUpTerminal(process.env);
 if (terminal.kind === "unknown") throw new Error(terminal.reason);
 const display = createFullscreenDisplay({
@@ -59,9 +64,8 @@ let lines = 0;
 
 display.start((intent) => {
   if (intent.type !== "submit") return;
-  tuning ??= setTimeout(tuneRuntime, 2000, process.versions);
   const [wanted, word] = intent.text.split(" ");
-  feed(Number(wanted), word ?? "");
+  void tuned.then(() => feed(Number(wanted), word ?? ""));
 });
 
 function feed(wanted: number, word: string) {

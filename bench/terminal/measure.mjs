@@ -32,6 +32,7 @@ export function timePerFrame({ open }, stages) {
 }
 
 function compare(stages, step) {
+  for (const { fillCells } of stages) fillCells?.();
   const [one, other] = stages.map(({ screen }) => picture(screen));
   const row = one.findIndex((text, y) => text !== other[y]);
   if (row < 0 && one.length === other.length) return;

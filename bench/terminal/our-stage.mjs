@@ -38,6 +38,8 @@ export function openOurStage(entry, columns, rows) {
       show("");
       return { show };
     },
+    // Where rows pass by blessed, its cells are filled only to be compared.
+    fillCells: () => blessed.Screen.prototype.render.call(screen.root),
     close: screen.destroy,
   };
 }
