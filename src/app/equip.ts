@@ -4,7 +4,7 @@ import { type ConfigPaths, configPaths } from "../config/paths.ts";
 import { type AppendInput, createAppendDisplay } from "../display/append/append.ts";
 import type { Emit, Listener } from "../loop/bus.ts";
 import type { Settings } from "../model/settings.ts";
-import { createRedactor } from "../text/redact.ts";
+import { createRedactor, type Redact } from "../text/redact.ts";
 import type { Sandbox, SandboxOptions } from "../tools/sandbox/sandbox.ts";
 import type { HookableToolbox, LocalToolbox } from "../tools/toolbox.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
@@ -183,7 +183,7 @@ export function openAudit({ host, flags, engine }: Ready): readonly Listener[] {
   const { state } = pathsOf(host);
   if (!flags.record || state === undefined) return [];
   const level = () => auditLevels[engine.settings().securityProfile];
-  const redact = createRedactor(secretsOf(engine.settings()));
+  const redact = redactorFor(engine.settings());
   return [createAudit({ file: join(state, "audit.jsonl"), level, directory: host.cwd, redact })];
 }
 
@@ -198,7 +198,16 @@ export function openThemes({ host, flags, settings }: Ready): Themes {
   });
 }
 
-export function secretsOf({ backends }: Settings): readonly string[] {
+/** For logs; what a server is sent may be a secret, and may also be a word that tools need in their environment. */
+export function redactorFor(settings: Settings): Redact {
+  const sent = Object.values(settings.mcpServers).flatMap(({ env = {}, headers = {} }) => [
+    ...Object.values(env),
+    ...Object.values(headers),
+  ]);
+  return createRedactor([...secretsOf(settings), ...sent]);
+}
+
+function secretsOf({ backends }: Settings): readonly string[] {
   return Object.values(backends).flatMap(({ apiKey }) => apiKey ?? []);
 }
 

@@ -9,12 +9,11 @@ import { loadSettings } from "../config/load.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
 import type { SessionFile } from "../sessions/session-files.ts";
-import { createRedactor } from "../text/redact.ts";
 import type { Approvals } from "./approvals.ts";
 import { chooseBackendOn } from "./choose-backend.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
-import { openApprovals, openMcp, openToolbox, secretsOf } from "./equip.ts";
+import { openApprovals, openMcp, openToolbox, redactorFor } from "./equip.ts";
 import { findResumed } from "./find-resumed.ts";
 import type { Guidance } from "./guidance.ts";
 import { helpSections } from "./help-sections.ts";
@@ -88,8 +87,7 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   if (created.kind === "error") return failed(created.message);
   const read = await readPrompt(host, prompt);
   if (read.kind === "error") return failed(read.message);
-  const opened =
-    flags.trace === undefined ? undefined : openTrace(flags.trace, cwd, createRedactor(secretsOf(settings)));
+  const opened = flags.trace === undefined ? undefined : openTrace(flags.trace, cwd, redactorFor(settings));
   if (opened?.kind === "error") return failed(opened.message);
   const { backend } = created;
   const inputSpent = prompt?.stdin === true;
