@@ -1,9 +1,10 @@
 /** Adds up what the session costs, request by request, and watches the budget. Knows no display. */
 import type { ModelFacts } from "../catalog/catalogue.ts";
-import { budgetState, type Cost, costOf, dollars } from "../catalog/cost.ts";
+import { budgetState, costOf, dollars } from "../catalog/cost.ts";
 import type { CostRow } from "../commands/command.ts";
 import type { Budget } from "../loop/budget.ts";
 import type { Emit, Listener } from "../loop/bus.ts";
+import { addCost, type Cost } from "../model/cost.ts";
 import { addUsage, noUsage, type Usage } from "../model/usage.ts";
 
 export interface Meter {
@@ -93,14 +94,4 @@ function unknownPrice(model: string, maxCost: number): string {
   const file = "add it to ~/.config/treadle/models.json";
   const limit = maxCost > 0 ? " and is not counted towards max_cost" : "";
   return `The price of ${model} is unknown, so its cost is shown as $?${limit}; ${file} if you know it.`;
-}
-
-function addCost(a: Cost, b: Cost): Cost {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cacheRead: a.cacheRead + b.cacheRead,
-    cacheWrite: a.cacheWrite + b.cacheWrite,
-    total: a.total + b.total,
-  };
 }

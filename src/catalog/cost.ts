@@ -1,4 +1,5 @@
 /** What tokens cost. Input, output and what was read from or written to a cache are priced apart. */
+import type { Cost } from "../model/cost.ts";
 import { promptTokens, type Usage } from "../model/usage.ts";
 
 /** In dollars per million tokens. Where a cache has no price of its own it costs what input costs. */
@@ -12,15 +13,6 @@ export interface Rates {
 export interface Prices extends Rates {
   /** For requests that read more than `over` tokens; without rates where nobody knows them. */
   readonly long?: { readonly over: number; readonly rates?: Rates };
-}
-
-/** In dollars. */
-export interface Cost {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  readonly total: number;
 }
 
 const perMillion = 1_000_000;

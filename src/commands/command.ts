@@ -1,7 +1,8 @@
 /** What a slash command is, and the host it acts through. */
-import type { Cost } from "../catalog/cost.ts";
+
 import type { Skill, SkillBody } from "../config/skills.ts";
 import type { Standing } from "../model/approval.ts";
+import type { Cost } from "../model/cost.ts";
 import type { Queued, ViewAction } from "../model/event.ts";
 import type { ChangeReason, HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";

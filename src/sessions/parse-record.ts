@@ -1,5 +1,6 @@
 /** From one line of a journal to its record. Whatever the line holds, what comes out is well-formed. */
 import * as z from "zod/mini";
+import type { Cost } from "../model/cost.ts";
 import { changeReasons, type HistoryChange } from "../model/history-change.ts";
 import type {
   AssistantMessage,
@@ -14,7 +15,7 @@ import type {
 import type { MalformedInput, ToolCall, ToolResult } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
 import type { CheckpointOpened, FileBefore, FileTracked, FileWritten } from "./checkpoint.ts";
-import { type JournalRecord, journalVersion, type RecordedCost } from "./record.ts";
+import { type JournalRecord, journalVersion } from "./record.ts";
 
 export type ParsedRecord =
   | { readonly kind: "record"; readonly record: JournalRecord }
@@ -100,7 +101,7 @@ const usage = object<Usage>({
   estimated: flag,
 });
 
-const cost = object<RecordedCost>({
+const cost = object<Cost>({
   input: amount,
   output: amount,
   cacheRead: amount,

@@ -7,6 +7,7 @@
  * and fields that they do not know, so that both may be added without a new version. A version higher than theirs is
  * refused: it means that the old records no longer mean what they did.
  */
+import type { Cost } from "../model/cost.ts";
 import type { HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import type { Usage } from "../model/usage.ts";
@@ -55,13 +56,5 @@ export interface UsageRecord {
   readonly usage: Usage;
   readonly model: string;
   /** In dollars, by the prices of that day; absent where they were unknown. */
-  readonly cost?: RecordedCost;
-}
-
-export interface RecordedCost {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  readonly total: number;
+  readonly cost?: Cost;
 }

@@ -1,10 +1,11 @@
 /** What a session has come to: its records folded into the messages, totals and settings that count now. */
+import { addCost, type Cost } from "../model/cost.ts";
 import { changed, indexAfter } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import { addUsage, noUsage, type Usage } from "../model/usage.ts";
 import { type CheckpointFold, createCheckpointFold } from "./checkpoint.ts";
 import type { JournalEntry } from "./read-journal.ts";
-import type { JournalRecord, RecordedCost, SessionRecord, SettingsRecord, UsageRecord } from "./record.ts";
+import type { JournalRecord, SessionRecord, SettingsRecord, UsageRecord } from "./record.ts";
 
 export interface SessionState {
   /** Undefined where the first line of the file is lost. */
@@ -34,7 +35,7 @@ export interface UsageRow {
   readonly requests: number;
   readonly usage: Usage;
   /** Undefined as soon as the price of one request was unknown. */
-  readonly cost: RecordedCost | undefined;
+  readonly cost: Cost | undefined;
 }
 
 /** Takes the records of one journal, in their order. */
@@ -144,15 +145,5 @@ function addRow(before: UsageRow | undefined, { model, usage, cost }: UsageRecor
     requests: before.requests + 1,
     usage: addUsage(before.usage, usage),
     cost: before.cost && cost && addCost(before.cost, cost),
-  };
-}
-
-function addCost(a: RecordedCost, b: RecordedCost): RecordedCost {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cacheRead: a.cacheRead + b.cacheRead,
-    cacheWrite: a.cacheWrite + b.cacheWrite,
-    total: a.total + b.total,
   };
 }
