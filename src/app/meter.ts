@@ -1,11 +1,10 @@
 /** Adds up what the session costs, request by request, and watches the budget. Knows no display. */
 import type { ModelFacts } from "../catalog/catalogue.ts";
 import { budgetState, costOf, dollars } from "../catalog/cost.ts";
-import type { CostRow } from "../commands/command.ts";
 import type { Budget } from "../loop/budget.ts";
 import type { Emit, Listener } from "../loop/bus.ts";
-import { addCost, type Cost } from "../model/cost.ts";
-import { addUsage, noUsage, type Usage } from "../model/usage.ts";
+import { addRequest, type Cost, type CostRow } from "../model/cost.ts";
+import type { Usage } from "../model/usage.ts";
 
 export interface Meter {
   /** To be told of every event; `emit` is for warnings. */
@@ -26,8 +25,6 @@ export interface MeterOptions {
   readonly maxCost: number;
 }
 
-const nothing: Cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
-
 export function createMeter({ inUse, maxCost }: MeterOptions): Meter {
   const rows = new Map<string, CostRow>();
   let budget = maxCost;
@@ -43,14 +40,9 @@ export function createMeter({ inUse, maxCost }: MeterOptions): Meter {
 
   function count(usage: Usage, emit: Emit): void {
     const { model, cost } = price(usage);
-    const before = rows.get(model) ?? { model, requests: 0, usage: noUsage, cost: nothing };
-    rows.set(model, {
-      model,
-      requests: before.requests + 1,
-      usage: addUsage(before.usage, usage),
-      cost: before.cost && cost && addCost(before.cost, cost),
-    });
-    if (before.cost && !cost) warn(emit, unknownPrice(model, maxCost));
+    const before = rows.get(model);
+    rows.set(model, addRequest(before, { model, usage, cost }));
+    if (!cost && (!before || before.cost)) warn(emit, unknownPrice(model, maxCost));
     if (warned || budgetState(spent(), budget) === "open") return;
     warned = true;
     warn(emit, `${dollars(spent())} of the ${dollars(budget)} for this session is spent.`);

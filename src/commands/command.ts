@@ -2,7 +2,7 @@
 
 import type { Skill, SkillBody } from "../config/skills.ts";
 import type { Standing } from "../model/approval.ts";
-import type { Cost } from "../model/cost.ts";
+import type { CostRow } from "../model/cost.ts";
 import type { Queued, ViewAction } from "../model/event.ts";
 import type { ChangeReason, HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
@@ -237,13 +237,6 @@ export interface CostReport {
   readonly total: number | undefined;
   /** When the prices were put together. */
   readonly date: string;
-}
-
-export interface CostRow {
-  readonly model: string;
-  readonly requests: number;
-  readonly usage: Usage;
-  readonly cost: Cost | undefined;
 }
 
 export interface ThemeChoice {

@@ -1,6 +1,7 @@
 /** /cost: what the session has cost so far, model by model. */
 import { dollars } from "../catalog/cost.ts";
-import type { CommandEntry, CostRow } from "./command.ts";
+import type { CostRow } from "../model/cost.ts";
+import type { CommandEntry } from "./command.ts";
 
 export const cost: CommandEntry = {
   name: "cost",

@@ -1,11 +1,11 @@
 /** What a session has come to: its records folded into the messages, totals and settings that count now. */
-import { addCost, type Cost } from "../model/cost.ts";
+import { addRequest, type CostRow } from "../model/cost.ts";
 import { changed, indexAfter } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import { addUsage, noUsage, type Usage } from "../model/usage.ts";
 import { type CheckpointFold, createCheckpointFold } from "./checkpoint.ts";
 import type { JournalEntry } from "./read-journal.ts";
-import type { JournalRecord, SessionRecord, SettingsRecord, UsageRecord } from "./record.ts";
+import type { JournalRecord, SessionRecord, SettingsRecord } from "./record.ts";
 
 export interface SessionState {
   /** Undefined where the first line of the file is lost. */
@@ -27,15 +27,7 @@ export interface SessionUsage {
   readonly total: Usage;
   readonly last: Usage | undefined;
   /** One for each model, in the order of their first requests. */
-  readonly rows: readonly UsageRow[];
-}
-
-export interface UsageRow {
-  readonly model: string;
-  readonly requests: number;
-  readonly usage: Usage;
-  /** Undefined as soon as the price of one request was unknown. */
-  readonly cost: Cost | undefined;
+  readonly rows: readonly CostRow[];
 }
 
 /** Takes the records of one journal, in their order. */
@@ -45,7 +37,7 @@ export interface SessionFold {
 }
 
 export function createSessionFold(): SessionFold {
-  const rows = new Map<string, UsageRow>();
+  const rows = new Map<string, CostRow>();
   const checkpoints = createCheckpointFold();
   let messages: Message[] = [];
   let foreign = 0;
@@ -80,7 +72,7 @@ export function createSessionFold(): SessionFold {
       lastUsage = record.usage;
       if (record.usage.estimated) return;
       total = addUsage(total, record.usage);
-      rows.set(record.model, addRow(rows.get(record.model), record));
+      rows.set(record.model, addRequest(rows.get(record.model), record));
     },
     named(record) {
       name = record.name === "" ? undefined : record.name;
@@ -136,14 +128,4 @@ export function foldSession(entries: Iterable<JournalEntry>): FoldedSession {
 
 function isAnother(before: SettingsRecord, after: SettingsRecord): boolean {
   return before.backend !== after.backend || before.model !== after.model;
-}
-
-function addRow(before: UsageRow | undefined, { model, usage, cost }: UsageRecord): UsageRow {
-  if (!before) return { model, requests: 1, usage, cost };
-  return {
-    model,
-    requests: before.requests + 1,
-    usage: addUsage(before.usage, usage),
-    cost: before.cost && cost && addCost(before.cost, cost),
-  };
 }

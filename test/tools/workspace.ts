@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ApprovalMode } from "../../src/model/approval.ts";
 import type { ToolOutput, ToolVerdict } from "../../src/model/tool.ts";
-import { createPolicy, createSessionRules, type Policy } from "../../src/tools/policy/policy.ts";
+import { createPolicy, type Policy } from "../../src/tools/policy/policy.ts";
+import type { Rule } from "../../src/tools/policy/rules.ts";
 import { createToolbox, type HookableToolbox, type ToolboxOptions } from "../../src/tools/toolbox.ts";
 
 export interface Workspace {
@@ -66,6 +67,7 @@ export function field(verdict: ToolVerdict, label: string): string | undefined {
 
 /** Cautious, and with nothing allowed yet. */
 export function policyWith(mode: ApprovalMode): Policy {
+  const rules: Rule[] = [];
   return createPolicy({
     profile: "cautious",
     patterns: { allowed: [], blocked: [] },
@@ -73,7 +75,7 @@ export function policyWith(mode: ApprovalMode): Policy {
     now: () => 0,
     mode: () => mode,
     standing: () => "ask",
-    memory: createSessionRules(),
+    memory: { rules: () => rules, add: (more) => void rules.push(...more) },
   });
 }
 

@@ -77,9 +77,3 @@ export function createPolicy(options: PolicyOptions): Policy {
     },
   };
 }
-
-/** Keeps nothing beyond its own life. */
-export function createSessionRules(): RuleMemory {
-  const rules: Rule[] = [];
-  return { rules: () => rules, add: (more) => void rules.push(...more) };
-}

@@ -1,5 +1,5 @@
 /** The commands behind a command: what a wrapper starts, and what an interpreter is given as text. */
-import { interpreters, programName, wrappers } from "./programs.ts";
+import { programName, wrappers } from "./programs.ts";
 import { readShell, type ShellCommand } from "./shell.ts";
 
 const shells = new Set(["bash", "sh", "zsh", "dash", "ksh", "mksh", "ash", "eval"]);
@@ -28,8 +28,4 @@ function givenTo({ words, from }: ShellCommand): readonly ShellCommand[] {
     .filter(({ text }) => /\s/.test(text))
     .flatMap(({ text }) => readShell(text).commands)
     .map((command) => (command.from || !from ? command : { ...command, from }));
-}
-
-export function runsText(command: ShellCommand): boolean {
-  return unwrapped(command).some(({ words: [first] }) => first && interpreters.has(programName(first.text)));
 }

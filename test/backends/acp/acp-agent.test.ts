@@ -7,6 +7,7 @@ import type { Backend, BackendEvent } from "../../../src/model/backend.ts";
 import type { Message } from "../../../src/model/message.ts";
 import type { Answer } from "../../../src/model/question.ts";
 import { root } from "../../support/program.ts";
+import { testHost } from "../../support/program-host.ts";
 import { until } from "../../support/until.ts";
 
 const open: Backend[] = [];
@@ -15,19 +16,8 @@ afterEach(() => {
 });
 
 const host: ProgramHost = {
-  cwd: root,
+  ...testHost({}, root),
   childEnv: async () => ({ PATH: process.env.PATH ?? "" }),
-  kill(group, signal) {
-    try {
-      return process.kill(-group, signal);
-    } catch {
-      return false;
-    }
-  },
-  after(ms, act) {
-    const timer = setTimeout(act, ms);
-    return { cancel: () => clearTimeout(timer) };
-  },
 };
 
 async function start(settings = {}): Promise<Backend> {
