@@ -51,10 +51,11 @@ await build({
   transform: { target, define: { TREADLE_BUILD: JSON.stringify(hashOf([...chunks, ...blessed])) } },
   output: { ...common, file: join(fresh, "main.js") },
 });
-const bundled = [...chunks, ...blessed].flatMap(({ modules }) => Object.keys(modules));
+const written = [...chunks, ...blessed];
+const bundled = written.flatMap(({ modules }) => Object.keys(modules));
 writeFileSync(join(fresh, "licenses.txt"), licensesOf(bundled));
 writeFileSync(join(fresh, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
-const meta = chunks.map(({ fileName, imports, dynamicImports, modules }) => ({
+const meta = written.map(({ fileName, imports, dynamicImports, modules }) => ({
   fileName,
   imports,
   dynamicImports,
