@@ -5,12 +5,12 @@ import { parseRecord } from "./parse-record.ts";
 import { type Passage, passagesIn } from "./passages.ts";
 import { rawPieces } from "./raw-pieces.ts";
 import type { JournalRecord } from "./record.ts";
-import type { Finder, SearchedRole } from "./search-query.ts";
+import type { Finder, Place, SearchedRole } from "./search-query.ts";
 
 export interface FileMatch extends Passage {
   /** From 1, in the conversation as it is now; undefined when the message is no longer part of it. */
   readonly number: number | undefined;
-  readonly place: readonly [from: number, to: number];
+  readonly place: Place;
 }
 
 export interface FileMatches {
@@ -51,7 +51,15 @@ export function* searchFile(path: string, query: FileQuery): Generator<undefined
   return { ...search.result(), skipped };
 }
 
-type Found = Omit<FileMatch, "number"> & { readonly key: number };
+/** Which message it is part of, by the order in which they were written. */
+interface Searched extends Passage {
+  readonly key: number;
+}
+
+type Found = Searched & { readonly place: Place };
+
+/** Characters that are searched at once. */
+const batch = 100_000;
 
 function createFileSearch({ finder, role, room }: FileQuery) {
   /** The messages that count, by the order in which they were written. */
@@ -60,15 +68,28 @@ function createFileSearch({ finder, role, room }: FileQuery) {
   let name: string | undefined;
   let count = 0;
   const found: Found[] = [];
+  let unsearched: Searched[] = [];
+  let length = 0;
 
   function look(message: Message, key: number): void {
     if (role !== undefined && message.role !== role) return;
     for (const passage of passagesIn(message)) {
-      for (const place of finder.find(passage.text)) {
-        count += 1;
-        if (found.length < room) found.push({ ...passage, place, key });
-      }
+      unsearched.push({ ...passage, key });
+      length += passage.text.length;
     }
+    if (length >= batch) searchBatch();
+  }
+
+  function searchBatch(): void {
+    const texts = unsearched.map(({ text }) => text);
+    for (const [index, places] of finder.findIn(texts).entries()) {
+      const searched = unsearched[index];
+      if (!searched) continue;
+      count += places.length;
+      for (const place of places.slice(0, room - found.length)) found.push({ ...searched, place });
+    }
+    unsearched = [];
+    length = 0;
   }
 
   function add(message: Message): number {
@@ -96,6 +117,7 @@ function createFileSearch({ finder, role, room }: FileQuery) {
       if (parsed.kind === "record") takeRecord(parsed.record);
     },
     result(): Omit<FileMatches, "skipped"> {
+      if (unsearched.length > 0) searchBatch();
       const numbers = new Map(history.map((key, index) => [key, index + 1]));
       return {
         name,

@@ -1,6 +1,6 @@
 /** Searches all sessions, the newest first, without any index: every file is looked through at the speed of the disk. */
 import { type FileMatch, type FileQuery, mayHold, searchFile } from "./search-file.ts";
-import { defaultLimit, type Finder, type SearchQuery } from "./search-query.ts";
+import { defaultLimit, type Finder, type SearchQuery, SlowPattern } from "./search-query.ts";
 import { listSessions, type SessionFile } from "./session-files.ts";
 
 export interface SessionMatches {
@@ -26,7 +26,7 @@ export interface SearchEnd {
 
 const enoughMore = 1000;
 
-/** Gives way (undefined) after every piece of work. */
+/** Gives way (undefined) after every piece of work. Throws `SlowPattern`. */
 export function* searchSessions(
   directory: string,
   query: SearchQuery,
@@ -67,7 +67,8 @@ function* searchOne(
     const { name, matches, count, skipped } = yield* searchFile(path, query);
     if (skipped) unread.push(id);
     return count === 0 ? undefined : { id, name, updated, matches, count };
-  } catch {
+  } catch (error) {
+    if (error instanceof SlowPattern) throw error;
     unread.push(id);
     return undefined;
   }

@@ -30,7 +30,7 @@ const table: Record<string, Allowed> = {
     packages: ["zod/mini", "yaml"],
     node: ["fs", "path", "util", "crypto"],
   },
-  sessions: { folders: ["model", "context"], packages: ["zod/mini"], node: ["fs", "path", "crypto"] },
+  sessions: { folders: ["model", "context"], packages: ["zod/mini"], node: ["fs", "path", "crypto", "vm"] },
   backends: {
     folders: ["model", "context"],
     packages: ["@anthropic-ai/sdk", "openai", "execa", "@agentclientprotocol/sdk"],

@@ -55,6 +55,17 @@ describe("treadle --search", () => {
     expect(await search("--search", "absent")).toBe("Nothing found.\n");
   });
 
+  it("gives up a regular expression that would take for ever", async () => {
+    const env = { XDG_STATE_HOME: stateWith({ one: [`${"a".repeat(60)}!`] }) };
+    const { stderr, code } = await runProgram({ args: ["--search", "(a+)+$", "--regex"], env });
+    expect(stderr).toContain("Cannot search: the regular expression takes too long");
+    expect(code).not.toBe(0);
+    const input = "/search --regex (a+)+$\nstill here\n";
+    const chat = await runProgram({ args: ["-b", "offline", "--display", "append"], input, env });
+    expect(chat.stdout).toContain("Error: the regular expression takes too long");
+    expect(chat.stdout).toMatch(/too long[\s\S]*Assistant:/);
+  });
+
   it("ends when nobody reads what it prints", async () => {
     const texts = Array.from({ length: 200 }, () => "needle ".repeat(200));
     const sessions = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`s${index}`, texts]));

@@ -240,6 +240,22 @@ describe("a search", () => {
     expect(readdirSync(open).length).toBe(before);
   });
 
+  it.each([
+    ["(a+)+$", "a".repeat(40)],
+    ["(a|a)*$", "a".repeat(40)],
+    ["(.*,){20}P", "1,".repeat(40)],
+    ["^(([a-z])+.)+[A-Z]([a-z])+$", "a".repeat(40)],
+  ])("gives up %s, which would take for ever", (text, said) => {
+    const directory = sessions({ a: [user("before"), user(`${said}!`)], b: [user("aaa")] });
+    expect(() => search(directory, { text, regex: true })).toThrow(/^the regular expression takes too long/);
+    expect(search(directory, { text: "before" }).end.shown).toBe(1);
+  });
+
+  it("takes its time with a pattern that behaves", () => {
+    const directory = sessions({ a: [user(`${"word ".repeat(400_000)}zebra`)] });
+    expect(search(directory, { text: "\\bz[a-z]+a$", regex: true }).end.shown).toBe(1);
+  });
+
   it("finds nothing where there are no sessions", () => {
     expect(reportEnd(search(join(temporary(), "none"), { text: "x" }).end)).toBe("Nothing found.");
   });
@@ -264,7 +280,7 @@ describe("rawPatterns", () => {
           const text = `${before.join("")}${shouted}${after.join("")}`;
           const compiled = compileQuery({ text: needle, caseSensitive: exact });
           if (compiled.kind === "wrong") throw new Error(compiled.problem);
-          fc.pre([...compiled.finder.find(text)].length > 0);
+          fc.pre(compiled.finder.findIn([text]).flat().length > 0);
           const json = JSON.stringify(text);
           const ascii = json.replaceAll(
             /[^\0-\u007f]/g,
