@@ -42,6 +42,7 @@ const display = createFullscreenDisplay({
   archive: createSpillArchive({ directories: [tmpdir()], onTrouble: () => process.exit(1) }),
   theme: () => defaultTheme,
   commandWords: [],
+  sessionNames: { commands: [], names: () => [] },
   inUse: () => ({
     ...{ backend: "bench", model: "none", agent: "default", approval: "ask" },
     ...{ maxTokens: 8192, window: undefined, cost: undefined },

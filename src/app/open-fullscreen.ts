@@ -20,6 +20,7 @@ import { createModelNames } from "./model-names.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { type Recorder, resumeHint, titleOf } from "./recorder.ts";
+import { createSessionNames } from "./session-names.ts";
 import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
 import { createStrayOutput } from "./stray-output.ts";
 import { createSkillNames } from "./system-parts.ts";
@@ -59,6 +60,7 @@ export async function openFullscreen(
     archive,
     theme: themes.theme,
     commandWords: commandWords(ready, themes),
+    sessionNames: sessionNames(ready),
     inUse: () => inUse(ready),
     directory: host.cwd,
     commands: commandTable,
@@ -133,6 +135,17 @@ function commandWords(ready: Ready, themes: Themes): readonly CommandWords[] {
     skill: createSkillNames(ready.guidance),
   };
   return Object.entries(words).map(([name, known]) => ({ commands: allNames(name), words: known }));
+}
+
+function sessionNames({ store, host }: Ready) {
+  return {
+    commands: [...allNames("load"), ...allNames("session").map((name) => `${name} resume`)],
+    names: createSessionNames({
+      directory: store?.directory,
+      now: host.now,
+      breathe: () => new Promise((resolve) => void host.clock.after(0, resolve)),
+    }),
+  };
 }
 
 function allNames(command: string): readonly string[] {

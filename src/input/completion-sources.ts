@@ -30,6 +30,25 @@ function argumentStart(names: readonly string[], before: string, line: number): 
   return name && space && names.includes(name.toLowerCase()) ? 1 + name.length + space.length : undefined;
 }
 
+/** Everything after some slash commands, spaces too: names of sessions. They stay in the order in which they are given. */
+export function commandTexts(commands: readonly string[], values: () => readonly Named[]): CompletionSource {
+  return {
+    offered: true,
+    begin(before, line) {
+      const begun = line === 0 ? before.toLowerCase() : "";
+      const command = commands.find((name) => begun.startsWith(`/${name} `));
+      return command === undefined
+        ? undefined
+        : before.length - before.slice(command.length + 2).trimStart().length;
+    },
+    candidates(word) {
+      const wanted = word.toLowerCase();
+      const fitting = values().filter(({ name }) => name.toLowerCase().startsWith(wanted));
+      return fitting.map((value) => candidate(value));
+    },
+  };
+}
+
 /** A prompt template, `@name` at the beginning of the text. */
 export function promptTemplates(templates: () => readonly Named[]): CompletionSource {
   return {

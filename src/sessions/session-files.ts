@@ -18,8 +18,16 @@ const ending = ".jsonl";
 
 /** The newest first; of the same time by their ids. A directory that cannot be read has none. */
 export function listSessions(directory: string): readonly SessionFile[] {
-  const names = namesIn(directory).filter((name) => name.endsWith(ending));
-  return names.flatMap((name) => sessionFile(directory, name.slice(0, -ending.length))).sort(byAge);
+  return sessionIds(directory)
+    .flatMap((id) => sessionFile(directory, id))
+    .sort(byAge);
+}
+
+/** In no order; some may be no sessions. */
+export function sessionIds(directory: string): readonly string[] {
+  return namesIn(directory)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length));
 }
 
 function namesIn(directory: string): readonly string[] {
@@ -30,14 +38,15 @@ function namesIn(directory: string): readonly string[] {
   }
 }
 
-function sessionFile(directory: string, id: string): readonly SessionFile[] {
+/** One or none. */
+export function sessionFile(directory: string, id: string): readonly SessionFile[] {
   if (sessionIdProblem(id) !== undefined) return [];
   const path = join(directory, id + ending);
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isFile() ? [{ id, path, updated: stat.mtimeMs, size: stat.size }] : [];
 }
 
-function byAge(a: SessionFile, b: SessionFile): number {
+export function byAge(a: SessionFile, b: SessionFile): number {
   return b.updated - a.updated || (a.id < b.id ? -1 : 1);
 }
 

@@ -1,7 +1,10 @@
-/** What Tab makes of the words behind /backend, /model and /agent, in the built program. */
+/** What Tab makes of the words behind /backend, /model, /agent and /load, in the built program. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { onScreen } from "../support/full-screen.ts";
 import { startMockOllama } from "../support/mock-ollama.ts";
+import { scratch } from "../support/program.ts";
 
 it("completes backends, also behind another name of the command, and agents", async () => {
   await onScreen({}, async (screen) => {
@@ -46,4 +49,34 @@ it("completes the models that the service lists, and asks it for them only then"
   } finally {
     await ollama.close();
   }
+});
+
+it("completes the names and ids of sessions", async () => {
+  const state = scratch();
+  const directory = join(state, "treadle", "sessions");
+  mkdirSync(directory, { recursive: true });
+  const records = [
+    { type: "session", version: 1, id: "20260101-000000-abc", created: "2026-01-01T00:00:00.000Z", cwd: "/" },
+    { type: "message", at: 1, message: { role: "user", text: "Weave a twill." } },
+    { type: "named", at: 1, name: "Red cloth" },
+  ];
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+  writeFileSync(join(directory, "20260101-000000-abc.jsonl"), lines.join(""));
+  await onScreen({ env: { XDG_STATE_HOME: state } }, async (screen) => {
+    screen.type("/load ");
+    // They are there with one of the next keys.
+    await expect
+      .poll(async () => {
+        screen.type("r");
+        await screen.cursorBehind("/load r");
+        const isListed = screen.rows().some((row) => row.trim().startsWith("Red cloth"));
+        if (!isListed) screen.press("backspace");
+        return isListed;
+      })
+      .toBe(true);
+    screen.press("tab");
+    await screen.cursorBehind("/load Red cloth ");
+    screen.press("enter");
+    await screen.shows("Weave a twill.");
+  });
 });

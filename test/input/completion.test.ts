@@ -9,6 +9,7 @@ import {
 import {
   commandArguments,
   commandFiles,
+  commandTexts,
   filePaths,
   type ListedFile,
   promptTemplates,
@@ -32,7 +33,12 @@ const sources = [
     { name: "Other" },
   ]),
   promptTemplates(() => [{ name: "review" }, { name: "rewrite" }]),
-  commandFiles(["export"], (directory) => files[directory] ?? []),
+  commandTexts(["load", "session resume"], () => [
+    { name: "Red cloth", detail: "2026" },
+    { name: "2026" },
+    { name: "2025" },
+  ]),
+  commandFiles(["export", "load"], (directory) => files[directory] ?? []),
   filePaths((directory) => files[directory] ?? []),
 ];
 
@@ -53,6 +59,12 @@ describe("findCompletion", () => {
     ["/model ", ["Other", "vendor/big", "vendor/small"]],
     ["/model  vendor/s", ["vendor/small"]],
     ["/M o", ["Other"]],
+    ["/load 2", ["2026", "2025"]],
+    ["/Load  red c", ["Red cloth"]],
+    ["/load r", ["Red cloth", "README.md"]],
+    ["/session resume red", ["Red cloth"]],
+    ["/session fork red", []],
+    ["/loads 2", []],
     ["/help v", []],
     ["@r", ["@review", "@rewrite", "@README.md"]],
     ["see @r", ["@README.md"]],

@@ -5,8 +5,10 @@
 import {
   commandArguments,
   commandFiles,
+  commandTexts,
   filePaths,
   type ListedFile,
+  type Named,
   slashCommands,
 } from "../../input/completion-sources.ts";
 import type { ScrollStep } from "../../input/effect.ts";
@@ -45,6 +47,8 @@ export interface FullscreenOptions {
   readonly theme: () => Theme;
   /** What can follow commands. */
   readonly commandWords: readonly CommandWords[];
+  /** What sessions are called, and the commands that take one. */
+  readonly sessionNames: { readonly commands: readonly string[]; readonly names: () => readonly Named[] };
   readonly inUse: () => InUse;
   /** Where tools run. */
   readonly directory: string;
@@ -125,6 +129,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       ...options.commandWords.map(({ commands, words }) =>
         commandArguments(commands, () => words().map((name) => ({ name }))),
       ),
+      commandTexts(options.sessionNames.commands, options.sessionNames.names),
       commandFiles(options.fileCommands, options.listFiles),
       filePaths(options.listFiles),
     ],

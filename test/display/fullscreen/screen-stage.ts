@@ -51,6 +51,7 @@ export function createScreenStage({
     archive: createMemoryArchive(),
     theme: () => defaultTheme,
     commandWords: [],
+    sessionNames: { commands: [], names: () => [] },
     inUse: () => ({
       backend: "Fake",
       model: "fake-1",
