@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/client";
 import type { McpServerSettings } from "../../model/settings.ts";
 import type { ProcessGroups } from "../process-group.ts";
+import { inTurn } from "./in-turn.ts";
 import { serverEnv } from "./server-env.ts";
 import { createStdioTransport, type StdioOptions } from "./stdio-transport.ts";
 
@@ -19,11 +20,11 @@ export interface Surroundings {
 type Listeners = Pick<StdioOptions, "onErrorOutput" | "onNoise" | "onExit">;
 
 /** Throws a sentence where the settings do not say how. */
-export function openTransport(
-  settings: McpServerSettings,
-  around: Surroundings,
-  listeners: Listeners,
-): Transport {
+export function openTransport(...how: Parameters<typeof plainTransport>): Transport {
+  return inTurn(plainTransport(...how));
+}
+
+function plainTransport(settings: McpServerSettings, around: Surroundings, listeners: Listeners): Transport {
   const { url, headers, command } = settings;
   const transport = settings.transport ?? (command === undefined ? "http" : "stdio");
   if (transport === "http") {
