@@ -12,6 +12,7 @@ import type {
   Switching,
   ThemeChoice,
 } from "../commands/command.ts";
+import { serverPrompts } from "../commands/server-prompt.ts";
 import { commandTable } from "../commands/table.ts";
 import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
@@ -52,7 +53,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
   const { emit, engine, conversation, meter, recorder } = parts;
   return {
     say: (text) => emit({ type: "notice", level: "info", text }),
-    commands: () => commandTable,
+    commands: () => [...commandTable, ...serverPrompts(parts.mcp)],
     settings: engine.settings,
     change: (changes) => engine.set({ ...engine.settings(), ...changes }),
     backend: engine.backend,

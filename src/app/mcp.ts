@@ -26,12 +26,16 @@ export interface McpOptions {
   readonly logDirectory?: string;
 }
 
+const notThere = { kind: "problem", message: "There are no MCP servers here." } as const;
+
 export const noMcp: Mcp = {
   start() {},
   ready: async () => {},
   tools: () => [],
   servers: () => [],
   restart: async () => undefined,
+  offers: () => false,
+  fill: async () => notThere,
   close() {},
 };
 
@@ -78,6 +82,18 @@ export function createMcp({ host, servers, patienceMs, logDirectory }: McpOption
     async restart(name) {
       await opening;
       return opened?.restart(name);
+    },
+    offers(name) {
+      const owner = name.slice(0, name.indexOf(":")).toLowerCase();
+      return Object.keys(servers).some((server) => server.toLowerCase() === owner);
+    },
+    async fill(name, words, signal) {
+      await opening;
+      const filled = await opened?.fill(name, words, signal);
+      if (!filled || filled.kind === "problem") return filled ?? notThere;
+      const { promptOf } = await import("./server-prompt.ts");
+      const { server, pieces } = filled.value;
+      return { kind: "filled", server, text: promptOf(pieces) };
     },
     close() {
       isClosed = true;

@@ -1,5 +1,6 @@
 /** The full screen, made from what the host offers. To be loaded with `import()` only: it brings blessed along. */
 import { join } from "node:path";
+import { promptArguments, serverPrompts } from "../commands/server-prompt.ts";
 import { commandTable, findCommand } from "../commands/table.ts";
 import { configPaths } from "../config/paths.ts";
 import type { Display } from "../display/display.ts";
@@ -63,7 +64,9 @@ export async function openFullscreen(
     sessionNames: sessionNames(ready),
     inUse: () => inUse(ready),
     directory: host.cwd,
-    commands: commandTable,
+    commands: () => [...commandTable, ...serverPrompts(ready.mcp)],
+    commandNames: (command) =>
+      promptArguments(ready.mcp, command).map(({ name, description }) => ({ name, detail: description })),
     entries: inputHistory.entries,
     onSubmit(text) {
       tuning.begin();

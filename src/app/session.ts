@@ -1,5 +1,6 @@
 /** One running session: the loop, the tools, the record and the display, wired together by events. */
 import type { Exports, Searches, Switching, ThemeChoice } from "../commands/command.ts";
+import { findServerPrompt } from "../commands/server-prompt.ts";
 import { findCommand } from "../commands/table.ts";
 import { estimateUsage } from "../context/request.ts";
 import type { Display } from "../display/display.ts";
@@ -145,7 +146,7 @@ export function createSession(parts: SessionParts): Session {
   const controller = createController({
     emit,
     questions,
-    findCommand,
+    findCommand: (name) => findCommand(name) ?? findServerPrompt(mcp, name),
     shortcuts: parts.shortcuts,
     startTurn,
     startShell,

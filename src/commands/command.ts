@@ -121,7 +121,16 @@ export interface McpPowers {
   servers(): readonly McpReport[];
   /** How it is afterwards; undefined where there is no such server. */
   restart(name: string): Promise<McpReport | undefined>;
+  /** Whether a name with a colon begins with that of a server. */
+  offers(name: string): boolean;
+  /** What a server makes of its prompt of this name, with the arguments as they are typed. Never rejects. */
+  fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt>;
 }
+
+export type FilledPrompt =
+  | { readonly kind: "filled"; readonly server: string; readonly text: string }
+  /** In a sentence. */
+  | { readonly kind: "problem"; readonly message: string };
 
 export interface McpReport {
   readonly name: string;
@@ -130,7 +139,17 @@ export interface McpReport {
   readonly reach: string;
   /** As the model knows them. */
   readonly tools: readonly string[];
+  readonly prompts: readonly McpPrompt[];
   readonly problem?: string;
+}
+
+export interface McpPrompt {
+  /** As a slash command, `server:prompt`. */
+  readonly name: string;
+  /** Its arguments, those in brackets that may be left out. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly arguments: readonly { readonly name: string; readonly description: string }[];
 }
 
 /** What came of it is told where it came to something. */

@@ -27,11 +27,12 @@ function overview(reports: readonly McpReport[]): string {
   return reports.map(describe).join("\n");
 }
 
-function describe({ name, state, reach, tools, problem }: McpReport): string {
+function describe({ name, state, reach, tools, prompts, problem }: McpReport): string {
   const count = tools.length === 1 ? "1 tool" : `${tools.length} tools`;
   return [
     `${name}: ${state}, ${count} (${reach})`,
     ...(tools.length > 0 ? [`  ${tools.join(", ")}`] : []),
+    ...prompts.map((prompt) => `  ${`/${prompt.name} ${prompt.usage}`.trim()}   ${prompt.summary}`.trimEnd()),
     ...(problem === undefined ? [] : [`  last problem: ${problem}`]),
   ].join("\n");
 }

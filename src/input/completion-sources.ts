@@ -49,6 +49,24 @@ export function commandTexts(commands: readonly string[], values: () => readonly
   };
 }
 
+/** `name=` after some slash commands, wherever in the line; each name once. */
+export function namedArguments(names: (command: string) => readonly Named[]): CompletionSource {
+  const commandOf = (before: string) => /^\/(\S+)\s/.exec(before)?.[1] ?? "";
+  let given = "";
+  return {
+    offered: true,
+    begin(before, line) {
+      if (line !== 0 || names(commandOf(before)).length === 0) return undefined;
+      given = before;
+      return /(?<!\S)[^\s=]*$/.exec(before)?.index;
+    },
+    candidates: (word) =>
+      beginningWith(names(commandOf(given)), word)
+        .filter(({ name }) => !given.includes(` ${name}=`))
+        .map((named) => ({ ...candidate(named), text: `${named.name}=`, open: true })),
+  };
+}
+
 /** A prompt template, `@name` at the beginning of the text. */
 export function promptTemplates(templates: () => readonly Named[]): CompletionSource {
   return {

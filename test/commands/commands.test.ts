@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { noMcp } from "../../src/app/mcp.ts";
 import type {
   ApprovalControl,
   CommandHost,
@@ -72,7 +73,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     backend: () => ({ name: "offline", label: "offline demo", model: "m-1" }),
     tools: async () => [],
     skills: { list: async () => skills, body: async ({ name }) => bodies[name] ?? unread },
-    mcp: { servers: () => [], restart: async () => undefined },
+    mcp: noMcp,
     shortcuts: {
       aliases: () => ({ i5: "iterations 5" }),
       templates: async () => [{ usage: "@explain code=…", description: "what code does" }],

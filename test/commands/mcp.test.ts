@@ -5,9 +5,20 @@ import { mcp } from "../../src/commands/mcp.ts";
 import { tools } from "../../src/commands/tools.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 
+const prompts = [
+  { name: "files:sum", usage: "file=… [length=…]", summary: "The gist", arguments: [] },
+  { name: "files:all", usage: "", summary: "", arguments: [] },
+];
 const reports: readonly McpReport[] = [
-  { name: "files", state: "ready", reach: "npx files", tools: ["files__read", "files__list"] },
-  { name: "web", state: "gone", reach: "https://x.org/", tools: [], problem: "it ended with exit code 1" },
+  { name: "files", state: "ready", reach: "npx files", tools: ["files__read", "files__list"], prompts },
+  {
+    name: "web",
+    state: "gone",
+    reach: "https://x.org/",
+    tools: [],
+    prompts: [],
+    problem: "it ended with exit code 1",
+  },
 ];
 
 async function run(args: string, servers = reports): Promise<string> {
@@ -29,6 +40,8 @@ describe("/mcp", () => {
       [
         "files: ready, 2 tools (npx files)",
         "  files__read, files__list",
+        "  /files:sum file=… [length=…]   The gist",
+        "  /files:all",
         "web: gone, 0 tools (https://x.org/)",
         "  last problem: it ended with exit code 1",
       ].join("\n"),

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { onScreen } from "../support/full-screen.ts";
 import { textReply, toolReply } from "../support/mock-anthropic.ts";
 import { root, scratch } from "../support/program.ts";
 import { ctrlC } from "../support/pty.ts";
@@ -92,6 +93,61 @@ describe.concurrent("in a chat at a terminal", () => {
   });
 });
 
+describe("a prompt of a server", () => {
+  it("is a command: shown as what it is, sent, and missed by its arguments", () => {
+    const { args } = configured(["prompts"]);
+    return inChat({ args, replies: [done] }, async (chat) => {
+      const { pty, lastSent } = chat;
+      pty.enter("/s:greet");
+      await pty.expect("/s:greet lacks who: /s:greet who=… [style=…]");
+      pty.enter("/s:greet Ada");
+      await pty.expect("The MCP server s wrote this prompt, and it is sent as yours:");
+      await pty.expect("You: Greet Ada, plainly.");
+      await pty.expect("Assistant: Done.");
+      expect(lastSent()).toEqual(["Greet Ada, plainly."]);
+      pty.enter("/help");
+      await pty.expect("/s:greet who=… [style=…] Greets somebody warmly");
+      pty.enter("/mcp");
+      await pty.expect("/s:plain   Plain words");
+      pty.enter("/nobody:greet");
+      await pty.expect("Unknown local command: /nobody:greet");
+      await leave(chat);
+    });
+  });
+
+  it("can be waited for by a script, and stopped by a person", async () => {
+    const { args, noted } = configured(["prompts"]);
+    agent.mock.enqueue(done);
+    const { stdout } = await agent.run(args, { input: "/s:plain\n" });
+    expect(stdout).toContain("Done.");
+    const sent = agent.mock.requests[0]?.body?.messages?.at(-1)?.content;
+    expect(JSON.stringify(sent)).toContain("Just this.\\n\\nAnd this.");
+    await inChat({ args }, async ({ pty }) => {
+      pty.enter("/s:stuck");
+      await eventually(() => expect(noted()).toContain('"stuck"'));
+      pty.type(ctrlC);
+      await pty.expect("Cancelled by the user");
+    });
+  });
+
+  it("and its arguments are completed on the full screen", () => {
+    const { args } = configured(["prompts"]);
+    return onScreen({ args }, async (screen) => {
+      await screen.enter("/mcp");
+      await screen.shows("s: ready");
+      screen.type("/s:gre");
+      await screen.shows("Greets somebody warmly");
+      screen.press("tab");
+      await screen.cursorBehind("/s:greet ");
+      await screen.shows("Whom to greet");
+      screen.type("w");
+      await screen.cursorBehind("/s:greet w");
+      screen.press("tab");
+      await screen.cursorBehind("/s:greet who=");
+    });
+  });
+});
+
 describe("in a one-shot run", () => {
   it("the official server for tests is understood, on pipes", async () => {
     const { args } = configured([], { all: { command: process.execPath, args: [everything, "stdio"] } });
@@ -101,6 +157,20 @@ describe("in a one-shot run", () => {
       { id: "c1", text: expect.stringContaining("42"), isError: false },
     ]);
     expect(code, stderr).toBe(0);
+  });
+
+  it("so are its prompts, in a script", async () => {
+    const { args } = configured([], { all: { command: process.execPath, args: [everything, "stdio"] } });
+    agent.mock.enqueue(done, done);
+    const input =
+      "/all:args-prompt Paris\n/all:resource-prompt resourceType=Text resourceId=1\n/all:args-prompt\n";
+    const { stdout } = await agent.run(args, { input });
+    const prompts = agent.mock.requests.map(({ body }) => JSON.stringify(body?.messages?.at(-1)?.content));
+    expect(prompts).toEqual([
+      expect.stringContaining("What's weather in Paris?"),
+      expect.stringMatching(/\[Resource demo:\/\/resource\/dynamic\/text\/1\]\\n```\\nResource 1:/),
+    ]);
+    expect(stdout).toContain("/all:args-prompt lacks city: /all:args-prompt city=… [state=…]");
   });
 
   it("a server that cannot start only warns, and a call is refused where nobody can be asked (M02)", async () => {

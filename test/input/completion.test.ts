@@ -12,6 +12,7 @@ import {
   commandTexts,
   filePaths,
   type ListedFile,
+  namedArguments,
   promptTemplates,
   slashCommands,
 } from "../../src/input/completion-sources.ts";
@@ -32,6 +33,7 @@ const sources = [
     { name: "vendor/small" },
     { name: "Other" },
   ]),
+  namedArguments((command) => (command === "s:greet" ? [{ name: "who" }, { name: "how" }] : [])),
   promptTemplates(() => [{ name: "review" }, { name: "rewrite" }]),
   commandTexts(["load", "session resume"], () => [
     { name: "Red cloth", detail: "2026" },
@@ -66,6 +68,11 @@ describe("findCompletion", () => {
     ["/session fork red", []],
     ["/loads 2", []],
     ["/help v", []],
+    ["/s:greet ", ["how=", "who="]],
+    ["/s:greet w", ["who="]],
+    ["/s:greet who=Ada ", ["how="]],
+    ["/s:greet who=h", []],
+    ["/s:other ", []],
     ["@r", ["@review", "@rewrite", "@README.md"]],
     ["see @r", ["@README.md"]],
     ["see @", ["@README.md", "@src/"]],

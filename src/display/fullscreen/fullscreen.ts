@@ -9,6 +9,7 @@ import {
   filePaths,
   type ListedFile,
   type Named,
+  namedArguments,
   slashCommands,
 } from "../../input/completion-sources.ts";
 import type { ScrollStep } from "../../input/effect.ts";
@@ -52,7 +53,10 @@ export interface FullscreenOptions {
   readonly inUse: () => InUse;
   /** Where tools run. */
   readonly directory: string;
-  readonly commands: readonly CommandRow[];
+  /** They may come and go. */
+  readonly commands: () => readonly CommandRow[];
+  /** Names that may follow a command, each with a value. */
+  readonly commandNames: (command: string) => readonly Named[];
   /** What was entered before, the oldest first. */
   readonly entries: readonly string[];
   readonly onSubmit: (text: string) => void;
@@ -125,16 +129,17 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     entries: options.entries,
     onSubmit: options.onSubmit,
     sources: [
-      slashCommands(() => commands.map(named)),
+      slashCommands(() => commands().map(named)),
       ...options.commandWords.map(({ commands, words }) =>
         commandArguments(commands, () => words().map((name) => ({ name }))),
       ),
       commandTexts(options.sessionNames.commands, options.sessionNames.names),
+      namedArguments(options.commandNames),
       commandFiles(options.fileCommands, options.listFiles),
       filePaths(options.listFiles),
     ],
     frame: () => inputFrame(picture.size().columns, desk),
-    helpLines: (width) => helpLines({ width, present: device.keys, keys: keyRows, commands }),
+    helpLines: (width) => helpLines({ width, present: device.keys, keys: keyRows, commands: commands() }),
     busy: () => facts.activity.kind !== "idle",
     send: (intent) => onIntent(intent),
     scroll: (step) => scrollSteps[step](history),
@@ -237,6 +242,6 @@ function tailOf(history: History, columns: number, lines: number): SafeText {
   );
 }
 
-function named({ name, summary }: CommandRow): { readonly name: string; readonly detail: string } {
+function named({ name, summary }: CommandRow): Named {
   return { name, detail: summary };
 }

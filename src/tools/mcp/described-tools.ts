@@ -34,13 +34,14 @@ const mostTools = 200;
 const longestDescription = 4000;
 const longestSchema = 100_000;
 
-export function describeTools(server: string, listed: readonly ListedTool[]): Described {
+/** `origin` goes into the pins. */
+export function describeTools(server: string, listed: readonly ListedTool[], origin?: string): Described {
   const tools = new Map<string, DescribedTool>();
   const problems: string[] = [];
   const leaveOut = (what: string, why: string) =>
     problems.push(`The MCP server ${server} offers ${what}, which is left out: ${why}.`);
   for (const tool of listed.slice(0, mostTools)) {
-    const described = describeTool(server, tool);
+    const described = describeTool(server, tool, origin);
     const what = `the tool ${JSON.stringify(cleanText(tool.name, 80))}`;
     if (JSON.stringify(tool.inputSchema).length > longestSchema) leaveOut(what, "its schema is too long");
     else if (tools.has(described.name)) leaveOut(`${what} twice`, "the first one counts");
@@ -51,10 +52,11 @@ export function describeTools(server: string, listed: readonly ListedTool[]): De
   return { tools: [...tools.values()], problems };
 }
 
-function describeTool(server: string, tool: ListedTool): DescribedTool {
+function describeTool(server: string, tool: ListedTool, origin?: string): DescribedTool {
   const { name, description, inputSchema, annotations = {} } = tool;
   const { readOnlyHint = false, destructiveHint } = annotations;
   const told = [name, description ?? "", inputSchema, readOnlyHint, destructiveHint];
+  const pinned = origin === undefined ? told : [...told, origin];
   return {
     name: toolNameFor(server, name),
     server,
@@ -62,7 +64,7 @@ function describeTool(server: string, tool: ListedTool): DescribedTool {
     description: cleanText(description ?? "", longestDescription),
     schema: inputSchema,
     claims: { onlyLooks: readOnlyHint && destructiveHint !== true, destroys: destructiveHint === true },
-    pin: createHash("sha256").update(JSON.stringify(told)).digest("hex"),
+    pin: createHash("sha256").update(JSON.stringify(pinned)).digest("hex"),
   };
 }
 

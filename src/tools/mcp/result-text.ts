@@ -33,7 +33,7 @@ function structured(value: unknown): string {
   return value === undefined ? "" : JSON.stringify(value);
 }
 
-function partText(part: ContentPart): string {
+export function partText(part: ContentPart): string {
   const { type, text, data, mimeType, name, uri, resource } = part;
   if (resource)
     return resource.text ?? placeholder(`resource ${resource.uri}`, resource.mimeType, resource.blob);

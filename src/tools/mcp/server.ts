@@ -1,24 +1,26 @@
 /** One server on the Model Context Protocol: connected, watched, called. Whatever it does, it only costs itself. */
-import { Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import { type Client, type RequestOptions, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import type { McpServerSettings } from "../../model/settings.ts";
 import type { ToolRunContext } from "../../model/tool.ts";
 import { fail, type Tool, type ToolAnswer } from "../tool.ts";
-import {
-  cleanText,
-  compareTools,
-  type DescribedTool,
-  describeTools,
-  type ListedTool,
-} from "./described-tools.ts";
-import { toTool } from "./mcp-tool.ts";
+import { createClient } from "./client.ts";
+import type { DescribedPrompt } from "./described-prompts.ts";
+import type { DescribedTool } from "./described-tools.ts";
 import { openTransport, type Surroundings } from "./open-transport.ts";
+import { createPromptList } from "./prompt-list.ts";
+import { type ListedMessage, type PromptPiece, promptPieces } from "./prompt-message.ts";
 import { answerOf, type CallResult } from "./result-text.ts";
+import { messageOf } from "./server-words.ts";
+import { createToolList } from "./tool-list.ts";
+import { createWatch } from "./watch.ts";
 
 export interface ServerOptions {
   readonly name: string;
   readonly settings: McpServerSettings;
   readonly version: string;
   readonly around: Surroundings;
+  /** Stands for where the server comes from; absent: from the user. */
+  readonly origin?: string | undefined;
   /** Sentences for the user. */
   readonly tell: (text: string) => void;
   /** What it writes to its standard error. */
@@ -33,69 +35,62 @@ export interface Server {
   problem(): string | undefined;
   /** Those of a server that is gone are still there, and say so. */
   tools(): readonly Tool[];
-  /** Never rejects. What was connected before is ended. */
+  prompts(): readonly DescribedPrompt[];
+  /** What it makes of a prompt. Never rejects. */
+  fill(
+    prompt: DescribedPrompt,
+    values: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Got<readonly PromptPiece[]>>;
+  /** Never rejects. Settles when its tools are there, or never will be. What was connected before is ended. */
   connect(): Promise<void>;
+  /** Settles when all is known that it offers. */
+  listed(): Promise<void>;
   close(): void;
 }
+
+/** `problem` is a sentence. */
+export type Got<T> =
+  | { readonly kind: "got"; readonly value: T }
+  | { readonly kind: "problem"; readonly message: string };
 
 const connectMs = 30_000;
 const callMs = 120_000;
 const mostProgress = 1000;
-const tailBytes = 2000;
 
 export function createServer(options: ServerOptions): Server {
-  const { name, settings, around, tell } = options;
+  const { name, settings, around, tell, origin } = options;
   const callLimit = (settings.timeoutSeconds ?? callMs / 1000) * 1000;
   let state: ServerState = "connecting";
   let problem: string | undefined;
   let client: Client | undefined;
-  let described: readonly DescribedTool[] = [];
-  let tools: readonly Tool[] = [];
-  let isListed = false;
-  /** By the server's name for a tool: the pin that the user knows. */
-  const accepted = new Map<string, string>();
+  let listed: Promise<void> = Promise.resolve();
+  const toolList = createToolList({ server: name, origin, tell, call });
+  const promptList = createPromptList(name, tell);
 
-  function takeList(listed: readonly ListedTool[]): void {
-    const { tools: next, problems } = describeTools(name, listed);
-    const { added, changed, removed } = compareTools(
-      new Map(described.map(({ ownName, pin }) => [ownName, pin])),
-      next,
-    );
-    for (const text of problems) tell(text);
-    if (isListed) tellChange(name, { added, changed, removed }, tell);
-    for (const { ownName, pin } of next) if (!accepted.has(ownName)) accepted.set(ownName, pin);
-    isListed = true;
-    described = next;
-    tools = next.map((tool) =>
-      toTool(tool, {
-        isChanged: () => accepted.get(tool.ownName) !== tool.pin,
-        call: (input, live) => call(tool, input, live),
-      }),
-    );
+  /** Asks the server something; what goes wrong comes back as a sentence. */
+  async function ask<T>(
+    signal: AbortSignal,
+    request: (client: Client, options: RequestOptions) => Promise<T>,
+  ): Promise<Got<T>> {
+    if (!client || state !== "ready") return { kind: "problem", message: absentText() };
+    try {
+      const options = { signal, timeout: callLimit, resetTimeoutOnProgress: true };
+      return { kind: "got", value: await request(client, options) };
+    } catch (error) {
+      return { kind: "problem", message: signal.aborted ? "Cancelled by the user" : callProblem(error) };
+    }
   }
 
   async function call(
-    { ownName, pin }: DescribedTool,
+    { ownName }: DescribedTool,
     input: Readonly<Record<string, unknown>>,
-    live: ToolRunContext,
+    { signal, onOutput }: ToolRunContext,
   ): Promise<ToolAnswer> {
-    if (!client || state !== "ready") return fail(absentText());
-    // What runs has been allowed as it is.
-    accepted.set(ownName, pin);
-    try {
-      const result = await client.callTool(
-        { name: ownName, arguments: { ...input } },
-        {
-          signal: live.signal,
-          timeout: callLimit,
-          resetTimeoutOnProgress: true,
-          onprogress: progressTo(live.onOutput),
-        },
-      );
-      return answerOf(result as CallResult);
-    } catch (error) {
-      return fail(live.signal.aborted ? "Cancelled by the user" : callProblem(error));
-    }
+    const params = { name: ownName, arguments: { ...input } };
+    const onprogress = progressTo(onOutput);
+    const got = await ask(signal, (asked, given) => asked.callTool(params, { ...given, onprogress }));
+    return got.kind === "got" ? answerOf(got.value as CallResult) : fail(got.message);
   }
 
   function callProblem(error: unknown): string {
@@ -122,27 +117,22 @@ export function createServer(options: ServerOptions): Server {
     close();
     state = "connecting";
     problem = undefined;
-    const tail = createTail();
-    let noisy = false;
-    let exit: string | undefined;
-    const mine = new Client(
-      { name: "treadle", version: options.version },
-      {
-        capabilities: {},
-        // The server's own affair; and compiling its schemas would be running what it sends.
-        jsonSchemaValidator: {
-          getValidator: () => (value) => ({ valid: true, data: value as never, errorMessage: undefined }),
-        },
-        listChanged: { tools: { onChanged: (error, list) => relist(error, list) } },
-      },
-    );
+    const watch = createWatch(options, (text) => {
+      problem = text;
+    });
+    const mine: Client = createClient(options.version, {
+      tools: relist(toolList.take),
+      prompts: relist(promptList.take),
+    });
     client = mine;
     const isMine = () => client === mine;
 
-    function relist(error: Error | null, list: readonly ListedTool[] | null): void {
-      if (!isMine()) return;
-      if (error) problem = messageOf(error);
-      else if (state === "ready") takeList(list ?? []);
+    function relist<T>(take: (listed: readonly T[]) => void) {
+      return (error: Error | null, list: readonly T[] | null): void => {
+        if (!isMine()) return;
+        if (error) problem = messageOf(error);
+        else if (state === "ready") take(list ?? []);
+      };
     }
     mine.onerror = (error) => {
       if (isMine() && state === "ready") problem = messageOf(error);
@@ -150,67 +140,58 @@ export function createServer(options: ServerOptions): Server {
     mine.onclose = () => {
       if (!isMine() || state !== "ready") return;
       state = "gone";
-      problem = withTail(exit ?? "the connection was closed", tail.lastLine());
+      problem = watch.reason("the connection was closed");
       tell(`The MCP server ${name} is gone: ${problem}. Start it again with /mcp restart ${name}.`);
     };
 
     try {
-      const transport = openTransport(settings, around, {
-        onErrorOutput(chunk) {
-          tail.push(chunk);
-          options.log(chunk);
-        },
-        onNoise(line) {
-          problem = `it wrote a line that is no message: ${cleanText(line, 80)}`;
-          if (!noisy) tell(`The MCP server ${name} is noisy: ${problem}. Such lines are ignored.`);
-          noisy = true;
-        },
-        onExit: (reason) => {
-          exit = reason;
-        },
-      });
+      const transport = openTransport(settings, around, watch.listeners);
       await mine.connect(transport, { timeout: connectMs });
-      const { tools: listed } = await mine.listTools(undefined, { timeout: connectMs });
+      const offers = mine.getServerCapabilities()?.tools;
+      const listing = offers && (await mine.listTools(undefined, { timeout: connectMs }));
       if (!isMine()) return;
-      takeList(listed);
+      toolList.take(listing?.tools ?? []);
       state = "ready";
     } catch (error) {
       if (!isMine()) return;
       state = "failed";
-      problem = withTail(exit ?? messageOf(error), tail.lastLine());
+      problem = watch.reason(messageOf(error));
       tell(`The MCP server ${name} cannot be used: ${problem}. Try again with /mcp restart ${name}.`);
       mine.close().catch(() => {});
+    }
+  }
+
+  /** What no request needs; a server that cannot tell of it is as good without. */
+  async function listMore(mine = client): Promise<void> {
+    if (!mine?.getServerCapabilities()?.prompts || state !== "ready") return;
+    try {
+      const { prompts } = await mine.listPrompts(undefined, { timeout: connectMs });
+      if (client === mine) promptList.take(prompts);
+    } catch (error) {
+      if (client === mine && state === "ready")
+        tell(`The MCP server ${name} does not tell which prompts it has: ${messageOf(error)}.`);
     }
   }
 
   return {
     state: () => state,
     problem: () => problem,
-    tools: () => tools,
-    connect,
+    tools: toolList.tools,
+    prompts: promptList.prompts,
+    async fill({ ownName }, values, signal) {
+      const params = { name: ownName, arguments: { ...values } };
+      const got = await ask(signal, (asked, given) => asked.getPrompt(params, given));
+      if (got.kind === "problem") return got;
+      return { kind: "got", value: promptPieces(got.value.messages as readonly ListedMessage[]) };
+    },
+    connect() {
+      const connecting = connect();
+      listed = connecting.then(() => listMore());
+      return connecting;
+    },
+    listed: () => listed,
     close,
   };
-}
-
-function tellChange(
-  server: string,
-  change: Readonly<Record<"added" | "changed" | "removed", readonly string[]>>,
-  tell: (text: string) => void,
-): void {
-  const parts = (["added", "changed", "removed"] as const)
-    .filter((kind) => change[kind].length > 0)
-    .map((kind) => `${kind} ${listOf(change[kind])}`);
-  if (parts.length === 0) return;
-  const asks = change.changed.length > 0 ? " What is changed asks again." : "";
-  tell(`The MCP server ${server} has other tools now: ${parts.join("; ")}.${asks}`);
-}
-
-const mostNamed = 10;
-
-function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed).map((name) => cleanText(name, 64));
-  const more = names.length - shown.length;
-  return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 function progressTo(show: (text: string) => void) {
@@ -220,24 +201,5 @@ function progressTo(show: (text: string) => void) {
     if (count > mostProgress) return;
     const share = total === undefined ? `${progress}` : `${progress}/${total}`;
     show(`${message === undefined ? "" : `${message} `}(${share})\n`);
-  };
-}
-
-function messageOf(error: unknown): string {
-  return cleanText(error instanceof Error ? error.message : String(error), 300).replace(/\.$/, "");
-}
-
-function withTail(reason: string, line: string): string {
-  return line === "" ? reason : `${reason}; it wrote: ${line}`;
-}
-
-/** The end of what a program wrote. */
-function createTail() {
-  let held = Buffer.alloc(0);
-  return {
-    push(chunk: Uint8Array): void {
-      held = Buffer.concat([held, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
-    },
-    lastLine: () => cleanText(held.toString("utf8").trimEnd().split("\n").at(-1) ?? "", 200),
   };
 }

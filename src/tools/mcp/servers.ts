@@ -2,8 +2,11 @@
 import type { McpServerSettings } from "../../model/settings.ts";
 import { createProcessGroups } from "../process-group.ts";
 import type { Tool } from "../tool.ts";
+import { type DescribedPrompt, promptUsage } from "./described-prompts.ts";
 import { describeReach } from "./open-transport.ts";
-import { createServer, type Server, type ServerOptions, type ServerState } from "./server.ts";
+import { readArguments } from "./prompt-arguments.ts";
+import type { PromptPiece } from "./prompt-message.ts";
+import { createServer, type Got, type Server, type ServerOptions, type ServerState } from "./server.ts";
 
 export interface ServersOptions {
   readonly servers: Readonly<Record<string, McpServerSettings>>;
@@ -20,8 +23,21 @@ export interface ServerReport {
   /** The command line or the address. */
   readonly reach: string;
   readonly tools: readonly string[];
+  readonly prompts: readonly PromptReport[];
   readonly problem?: string;
 }
+
+export interface PromptReport {
+  /** As a slash command. */
+  readonly name: string;
+  /** Its arguments. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly arguments: readonly { readonly name: string; readonly description: string }[];
+}
+
+/** What a server makes of one of its prompts. */
+export type FilledPrompt = Got<{ readonly server: string; readonly pieces: readonly PromptPiece[] }>;
 
 export interface Servers {
   tools(): readonly Tool[];
@@ -30,6 +46,8 @@ export interface Servers {
   readonly connected: Promise<void>;
   /** What came of it; undefined where there is no such server. */
   restart(name: string): Promise<ServerReport | undefined>;
+  /** By its name as a slash command, with its arguments as they are typed. Waits for a server that is connecting. */
+  fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt>;
   /** Synchronous: it may be the last thing done. */
   close(): void;
 }
@@ -57,8 +75,23 @@ export function openServers(options: ServersOptions): Servers {
       state: server.state(),
       reach: describeReach(options.servers[name] ?? {}),
       tools: server.tools().map((tool) => tool.name),
+      prompts: server.prompts().map(promptReport),
       ...(problem !== undefined && { problem }),
     };
+  }
+
+  async function fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt> {
+    const owner = name.slice(0, name.indexOf(":")).toLowerCase();
+    const [key, server] = [...servers].find(([own]) => own.toLowerCase() === owner) ?? [];
+    if (key === undefined || !server) return problem(`There is no MCP server ${JSON.stringify(owner)}.`);
+    await Promise.race([server.listed(), aborted(signal)]);
+    const prompts = server.prompts();
+    const prompt = prompts.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (!prompt) return problem(noPrompt(report(key, server)));
+    const read = readArguments(prompt, words);
+    if (read.kind === "problem") return read;
+    const got = await server.fill(prompt, read.values, signal);
+    return got.kind === "problem" ? got : { kind: "got", value: { server: key, pieces: got.value } };
   }
 
   const connecting = Promise.all(all().map((server) => server.connect()));
@@ -70,11 +103,33 @@ export function openServers(options: ServersOptions): Servers {
       const server = servers.get(name);
       if (!server) return undefined;
       await server.connect();
+      await server.listed();
       return report(name, server);
     },
+    fill,
     close() {
       for (const server of all()) server.close();
       groups.killAll();
     },
   };
+}
+
+function promptReport(prompt: DescribedPrompt): PromptReport {
+  const { name, description, arguments: wanted } = prompt;
+  return { name, usage: promptUsage(prompt), summary: description, arguments: wanted };
+}
+
+function problem(message: string): { readonly kind: "problem"; readonly message: string } {
+  return { kind: "problem", message };
+}
+
+function noPrompt({ name, state, prompts }: ServerReport): string {
+  if (state !== "ready") return `The MCP server ${name} is not there (${state}); /mcp tells more.`;
+  const names = prompts.map((prompt) => `/${prompt.name}`);
+  return `The MCP server ${name} has no such prompt. It has: ${names.join(", ") || "none"}.`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }

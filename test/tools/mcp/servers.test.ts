@@ -146,6 +146,17 @@ describe("a call", () => {
     );
   });
 
+  it("shows the progress that arrives together with its answer, and finds no fault with it", async () => {
+    const { workspace, servers } = await ready("hurries");
+    let shown = "";
+    const onOutput = (text: string) => {
+      shown += text;
+    };
+    expect((await workspace.run("s__hurried", {}, { onOutput })).output).toBe("hurried");
+    expect(shown).toBe("(2/2)\n");
+    expect(servers.reports()[0]?.problem).toBeUndefined();
+  });
+
   it("ends when its time is up", async () => {
     const fixture = openFixture({ s: { ...habits(), timeoutSeconds: 0.2 } });
     await fixture.servers.connected;
