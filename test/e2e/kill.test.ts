@@ -12,6 +12,7 @@ import type { Message } from "../../src/model/message.ts";
 import { readJournal } from "../../src/sessions/read-journal.ts";
 import { startMockAnthropic, textReply, toolReply } from "../support/mock-anthropic.ts";
 import { runProgram, scratch, startProgram } from "../support/program.ts";
+import { randomFrom } from "../support/random.ts";
 
 const kills = Number(process.env.KILL_TESTS ?? 30);
 const atOnce = 3;
@@ -133,15 +134,4 @@ async function resume(flags: readonly string[], place: Place): Promise<void> {
   const { code, stderr } = await runProgram({ ...place, args: [...flags, "-c", "go on"] });
   expect(stderr).not.toMatch(/Error|copy|cannot/);
   expect(code).toBe(0);
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
