@@ -1,4 +1,4 @@
-/** Loads a module of the user's own. Names without a full path are looked for beside the settings. */
+/** Loads a module of the user's own. Settings files give full paths; what else names one means the user's own directory. */
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { configPaths } from "../config/paths.ts";

@@ -2,9 +2,10 @@
  * All sources of settings laid over each other: defaults, the user's file, the trusted project's file, the environment,
  * the flags. Must not load zod, yaml or crypto unless there is a file to read.
  */
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { defaultSettings, oneShotMaxIterations, type Settings } from "../model/settings.ts";
 import type { Flags } from "./args.ts";
+import { besideFile } from "./beside.ts";
 import { chooseAgent, knownVariants, type Rank } from "./choose-agent.ts";
 import { type FromEnvironment, readEnvironment } from "./environment.ts";
 import { type Layer, mergeLayers, oneBackendSetting } from "./layer.ts";
@@ -135,7 +136,8 @@ async function readOwnFile({ env, cwd, home }: LoadRequest, path: string): Promi
   const reading = readSourceFile(path);
   if (reading.kind === "failed") return failed([`Cannot read ${name}: ${reading.reason}.`]);
   const settings = await readContents({ name, text: reading.file.text, owner: { kind: "user", env } });
-  return settings.kind === "error" ? settings : { ...settings, source: { kind: "user", path } };
+  if (settings.kind === "error") return settings;
+  return { ...besideFile(settings, dirname(path)), source: { kind: "user", path } };
 }
 
 async function readContents(source: SettingsText): Promise<FileReading> {

@@ -33,6 +33,6 @@ it("beside the settings, with a tool call found in its answer", async () => {
 it("and says what is wrong with it", async () => {
   const HOME = homeWith("missing.mjs");
   const { stderr, code } = await runProgram({ args: ["-b", "mine", "hi"], env: { HOME } });
-  expect(stderr).toMatch(/The backend mine could not be started: missing\.mjs cannot be loaded/);
+  expect(stderr).toMatch(/The backend mine could not be started: \S*missing\.mjs cannot be loaded/);
   expect(code).not.toBe(0);
 });
