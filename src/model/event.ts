@@ -9,10 +9,14 @@ import type { Usage } from "./usage.ts";
 export type AgentEvent =
   /** `again`: the turn before, taken up where it came to nothing; its prompt is in the history already. */
   | { readonly type: "turn-started"; readonly prompt: string; readonly again?: true }
+  /** A request goes to the backend: the first of a turn is iteration 1. */
   | { readonly type: "request-started"; readonly iteration: number }
+  /** A piece of the answer. */
   | { readonly type: "text-delta"; readonly text: string }
+  /** A piece of what the model thinks before it answers. */
   | { readonly type: "reasoning-delta"; readonly text: string }
   | Retrying
+  /** A whole message: it is part of the history, and in the session file. */
   | { readonly type: "message-added"; readonly message: Message }
   | SessionOpened
   /** It was said earlier, in the session that is being opened. It is for the eye alone. */
@@ -28,12 +32,19 @@ export type AgentEvent =
       readonly before: number;
       readonly after: number;
     }
+  /** A request was answered to its end. */
   | { readonly type: "response-finished"; readonly iteration: number; readonly stop: StopReason }
+  /** The user is asked; nothing goes on before there is an answer. */
   | { readonly type: "approval-requested"; readonly id: string; readonly question: Question }
+  /** What the user answered, or what was answered where nobody can be asked. */
   | { readonly type: "approval-answered"; readonly id: string; readonly answer: Answer }
+  /** A call is run. */
   | { readonly type: "tool-started"; readonly call: ToolCall; readonly preview: ToolPreview }
+  /** A piece of what a running tool writes. */
   | { readonly type: "tool-output"; readonly callId: string; readonly text: string }
+  /** What came of a call, whether it was run or not. */
   | { readonly type: "tool-finished"; readonly result: ToolResult; readonly fate: ToolFate }
+  /** The tokens of one request; `estimated` where the provider did not count. */
   | { readonly type: "usage"; readonly usage: Usage }
   /** A slash command (or a bare exit, quit, clear) is being carried out. `quiet`: it is not worth a place in the history. */
   | { readonly type: "command-started"; readonly line: string; readonly quiet?: true }
@@ -45,7 +56,9 @@ export type AgentEvent =
   | { readonly type: "interrupted" }
   /** Nothing is running and nothing is queued: the next input is acted on at once. */
   | { readonly type: "idle" }
+  /** A sentence for the user. */
   | { readonly type: "notice"; readonly level: NoticeLevel; readonly text: string }
+  /** The turn is over, with the tokens of all its requests. */
   | { readonly type: "turn-finished"; readonly outcome: TurnOutcome; readonly usage: Usage };
 
 /** The conversation is another one from now on. What was said in it, as far as it is shown, was `replayed` before. */

@@ -28,6 +28,7 @@ export type JournalRecord =
   /** A file was written; what it was before lies beside the journal. */
   | { readonly type: "checkpoint"; readonly at: number; readonly event: CheckpointEvent };
 
+/** The first line: what the file is. */
 export interface SessionRecord {
   readonly type: "session";
   readonly version: number;
