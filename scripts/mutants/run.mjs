@@ -17,6 +17,9 @@ const atOnce = 2;
 /** What takes longer than this runs for ever. */
 const patienceMs = 60_000;
 
+// Its groups must not outlive it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+
 const all = targets()
   .filter(({ file }) => file.includes(values.file ?? ""))
   .flatMap(({ file, tests }) =>
