@@ -9,7 +9,7 @@ import type { Looks } from "./looks.ts";
 import { type CellRow, createRow } from "./screen-rows.ts";
 import { plain } from "./style.ts";
 
-/** Below this a character is never wide. */
+/** Below this a character by itself is never wide. */
 const firstWide = 0x300;
 
 export function readCells(row: Row, columns: number, looks: Looks): CellRow {
@@ -31,5 +31,5 @@ export function readCells(row: Row, columns: number, looks: Looks): CellRow {
 
 function hasLeftHalf(row: CellRow, column: number): boolean {
   const left = column > 0 ? (row.texts[column - 1] ?? "") : "";
-  return left !== "" && left.charCodeAt(0) >= firstWide;
+  return left.length > 1 || left.charCodeAt(0) >= firstWide;
 }

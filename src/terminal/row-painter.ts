@@ -114,16 +114,15 @@ function writeCell(brush: Brush, task: RowTask, column: number): number {
   const isLastCell = task.isLastRow && end === columns;
   sendGlyph(brush, glyph, width, isLastCell && brush.capabilities.facts.lastCell === "needs-rmam");
   take(want, shown, column, end);
-  if (!trusted) {
-    spoil(shown, end, column + widestCells(text, width));
-  }
-  settle(brush, end, end === columns, trusted);
+  const reach = trusted ? end : column + widestCells(text, width);
+  spoil(shown, end, reach);
+  settle(brush, end, reach >= columns, trusted);
   return end;
 }
 
 /** Where the cursor is after a glyph. Behind the last column it may be anywhere. */
-function settle({ cursor }: Brush, end: number, atEnd: boolean, trusted: boolean): void {
-  if (atEnd) {
+function settle({ cursor }: Brush, end: number, mayBeAtEnd: boolean, trusted: boolean): void {
+  if (mayBeAtEnd) {
     cursor.forget();
   } else if (trusted) {
     cursor.advanceTo(end);

@@ -368,6 +368,19 @@ describe("characters", () => {
     expect(shows(stage)[0]).toBe("❤️ 👨‍👩‍👧 e\u0301x");
   });
 
+  it.each([
+    ["a keycap in two cells", ["1\ufe0f\u20e3", "", "x"], "1\ufe0f\u20e3x"],
+    ["a keycap at the right edge", [..."a".repeat(18), "1\ufe0f\u20e3", ""], `${"a".repeat(18)}1`],
+    ["a mark that has a cell of its own", [" ", "\u103b", "x"], " \u103bx"],
+    ["jamo side by side", ["\u1100", "", "\u1100", "", "x"], "\u1100\u1100x"],
+  ])("are not trusted beside others: %s", (_what, cells, shown) => {
+    const stage = entered("xterm");
+    const texts = [...cells, ...new Array<string>(20 - cells.length).fill(" ")];
+    const below = row("below", 20);
+    stage.painter.paint({ columns: 20, rows: [{ texts, styles: texts.map(() => 0) }, below], cursor: home });
+    expect(shows(stage).slice(0, 2)).toEqual([shown, "below"]);
+  });
+
   it("never straddle the last column", () => {
     const stage = entered("xterm");
     const texts = Array.from({ length: 20 }, () => "漢");

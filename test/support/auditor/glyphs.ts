@@ -87,7 +87,9 @@ function readUtf8(stream: string, at: number): Read | undefined {
   if (length === undefined) {
     return undefined;
   }
-  const char = Buffer.from(stream.slice(at, at + length), "latin1").toString("utf-8");
-  const isWhole = [...char].length === 1 && char !== "\ufffd" && !/\p{Cc}/u.test(char);
+  const bytes = Buffer.from(stream.slice(at, at + length), "latin1");
+  const char = bytes.toString("utf-8");
+  // What was not UTF-8 comes back as other bytes.
+  const isWhole = [...char].length === 1 && bytes.equals(Buffer.from(char)) && !/\p{Cc}/u.test(char);
   return isWhole ? { char, length } : undefined;
 }
