@@ -19,6 +19,9 @@ export interface ScreenStageOptions {
   readonly rows?: number;
   readonly settings?: Partial<Settings>;
   readonly options?: Partial<FullscreenOptions>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Told what is sent, one character for each byte. */
+  readonly onBytes?: (bytes: string) => void;
 }
 
 /** Longer than a frame takes, and shorter than a step of the spinner. */
@@ -30,21 +33,28 @@ export function createScreenStage({
   rows = 24,
   settings,
   options,
+  env = { LANG: "C.UTF-8" },
+  onBytes = () => {},
 }: ScreenStageOptions = {}) {
   const entry = fixtureEntry(term);
-  const auditor = createAuditor({ entry, columns, rows, encoding: "utf-8" });
+  const encoding = env.LANG === "C" ? "ascii" : "utf-8";
+  const auditor = createAuditor({ entry, columns, rows, encoding });
   const clock = fakeClock();
   const input = fakeInput([]);
   const intents: Intent[] = [];
+  const send = (bytes: Uint8Array) => {
+    auditor.feed(bytes);
+    onBytes(Buffer.from(bytes).toString("latin1"));
+  };
   const display = createFullscreenDisplay({
     terminal: {
       input,
       output: fakeOutput(columns, rows),
       host: fakeHost([]),
-      system: { ...fakeSystem([]), send: (bytes) => auditor.feed(bytes) },
+      system: { ...fakeSystem([]), send },
       entry,
       clock,
-      env: { LANG: "C.UTF-8" },
+      env,
     },
     now: clock.now,
     settings: { ...defaultSettings, ...settings },

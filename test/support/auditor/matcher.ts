@@ -20,7 +20,7 @@ interface Candidate {
 
 interface Index {
   readonly candidates: ReadonlyMap<string, readonly Candidate[]>;
-  /** By first byte: how long the keys are that start with it. */
+  /** By the first two bytes, or the only one: how long the keys are that start with them. */
   readonly lengths: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
@@ -58,7 +58,7 @@ function createIndex(spelt: readonly (readonly [Instance, string])[]): Index {
     if (spelling === "" || isText(spelling)) {
       continue;
     }
-    const first = key.slice(0, 1);
+    const first = key.slice(0, 2);
     const alike = candidates.get(key) ?? [];
     alike.push({ instance, parts });
     candidates.set(key, alike);
@@ -73,14 +73,19 @@ function isText(spelling: string): boolean {
 }
 
 function lookUp(index: Index, stream: string, at: number, pad: string): readonly Match[] {
+  const starts = [stream.charAt(at), stream.slice(at, at + 2)];
+  const known = starts.map((start) => index.lengths.get(start)).filter((lengths) => lengths !== undefined);
+  const padded = index.candidates.get("");
+  if (known.length === 0 && padded === undefined) return nothing;
   const matches: Match[] = [];
-  for (const length of index.lengths.get(stream.charAt(at)) ?? []) {
+  for (const length of new Set(known.flatMap((lengths) => [...lengths]))) {
     const key = stream.slice(at, at + length);
     matches.push(...matchParts(index.candidates.get(key) ?? [], stream, at, length, pad));
   }
-  const padded = index.candidates.get("");
   return padded === undefined ? matches : [...matches, ...matchParts(padded, stream, at, 0, pad)];
 }
+
+const nothing: readonly Match[] = [];
 
 function matchParts(
   candidates: readonly Candidate[],

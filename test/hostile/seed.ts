@@ -1,0 +1,44 @@
+/** Chance that can be repeated: a generator of numbers from a seed, and how much of it the environment asks for. */
+
+export interface Chance {
+  /** From 0 up to, but not including, `below`; whole. */
+  below(below: number): number;
+  /** Whether what happens once in `times` happens now. */
+  oneIn(times: number): boolean;
+  pick<T>(items: readonly T[]): T;
+}
+
+/** The seed of this run: `HOSTILE_SEED` repeats an earlier one. */
+export const seed = numberIn(process.env.HOSTILE_SEED) ?? Math.floor(Math.random() * 2 ** 31);
+
+/** How many there are to be: as the variable says, or `usually`. */
+export function amount(variable: "HOSTILE_STRINGS" | "HOSTILE_ANSWERS", usually: number): number {
+  return numberIn(process.env[variable]) ?? usually;
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** Says how to repeat what failed. */
+export const repeat = `HOSTILE_SEED=${seed}`;
+
+/** The generator called mulberry32; `stream` tells several of one seed apart. */
+export function chanceFrom(start: number, stream = 0): Chance {
+  let state = (start ^ Math.imul(stream + 1, 0x9e37_79b9)) >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b_79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (count: number): number => Math.floor(next() * count);
+  return {
+    below,
+    oneIn: (times) => below(times) === 0,
+    pick<T>(items: readonly T[]): T {
+      if (items.length === 0) throw new Error("nothing to pick from");
+      return items[below(items.length)] as T;
+    },
+  };
+}
