@@ -20,11 +20,8 @@ function about(value: string): Question {
 /** The rows that go on with the line above say so with two columns of their own. */
 function onScreen(value: string, width: number): readonly string[] {
   const { body } = approvalText(about(value), { width, directory: "/work" });
-  const rows = body.map(lineText);
-  return rows.reduce<string[]>((lines, row) => {
-    if (row.startsWith("» ")) return [...lines.slice(0, -1), (lines.at(-1) ?? "") + row.slice(2)];
-    return [...lines, row.slice(2)];
-  }, []);
+  const marked = body.map(lineText).map((row) => (row.startsWith("» ") ? row.slice(2) : `\n${row.slice(2)}`));
+  return marked.join("").slice(1).split("\n");
 }
 
 function onPaper(value: string): readonly string[] {

@@ -9,7 +9,8 @@ import { createScreenProbe, type ScreenProbe } from "./screen-probe.ts";
 import { amount, chanceFrom, repeat, seed } from "./seed.ts";
 import { unseen } from "./unseen.ts";
 
-const strings = amount("HOSTILE_STRINGS", 1500);
+/** A screen takes ten times as long as paper. */
+const strings = amount("HOSTILE_STRINGS", 3000) / 2;
 /** So many texts are on the screen at once, and are judged together. */
 const perFrame = 4;
 /** It takes its time for each write. */
