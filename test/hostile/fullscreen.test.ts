@@ -98,8 +98,9 @@ describe("what is around the conversation", () => {
           cost: 1,
         }),
         session: () => text,
-        commands: [{ name: "odd", usage: "odd", summary: randomText(chance), group: "session" } as never],
-        listFiles: () => [{ name: text, isDirectory: false } as never],
+        commands: () => [{ name: "odd", aliases: [], usage: text, summary: text }],
+        sessionNames: { commands: ["load"], names: () => [{ name: text, detail: text }] },
+        listFiles: () => [{ name: text, isDirectory: false }],
         header: Array.from({ length: 30 }, () => randomText(chance)),
         entries: Array.from({ length: 50 }, () => randomText(chance)),
         directory: randomText(chance),
@@ -109,9 +110,13 @@ describe("what is around the conversation", () => {
       text = randomText(chance);
       probe.show([{ type: "view", action: { kind: "theme", name: text } }]);
       probe.judge();
-      probe.type("@");
-      probe.press("tab");
-      probe.judge(40);
+      for (const typed of ["@", "/o", "/load "]) {
+        probe.type(typed);
+        probe.press("tab");
+        probe.judge(40);
+        probe.press("ctrl-u");
+        clearInput(probe);
+      }
       probe.press("ctrl-u", "up", "up");
       probe.judge(40);
       probe.press("ctrl-u", "ctrl-u");
