@@ -2,7 +2,7 @@
 import type { BackendEvent, StopReason } from "../model/backend.ts";
 import type { ToolCall } from "../model/tool.ts";
 import { noUsage, type Usage } from "../model/usage.ts";
-import { isRecord, type Json, parseObject } from "./json.ts";
+import { grown, isRecord, type Json, parseObject } from "./json.ts";
 
 export interface StreamReader {
   /** What one raw event means. Events and blocks of unknown types mean nothing. */
@@ -16,9 +16,12 @@ export type StreamState =
   | { readonly kind: "open" }
   | { readonly kind: "done"; readonly stop: StopReason };
 
-/** `model` is noted with each reasoning block: another model must not be sent it. */
-export function createStreamReader(model: string): StreamReader {
-  const answer: Answer = { model, id: "msg", blocks: new Map(), hasCalls: false, phase: "not-begun" };
+/**
+ * `model` is noted with each reasoning block: another model must not be sent it. `taken` are the ids of earlier calls, of
+ * which some servers send the same again.
+ */
+export function createStreamReader(model: string, taken: ReadonlySet<string> = new Set()): StreamReader {
+  const answer: Answer = { model, taken, id: "msg", blocks: new Map(), hasCalls: false, phase: "not-begun" };
   return {
     read(event) {
       if (!isRecord(event)) return [];
@@ -33,6 +36,7 @@ export function createStreamReader(model: string): StreamReader {
 
 interface Answer {
   readonly model: string;
+  readonly taken: ReadonlySet<string>;
   id: string;
   /** The blocks that have started and not stopped, by their index. */
   readonly blocks: Map<unknown, Block>;
@@ -100,14 +104,15 @@ function addDelta(answer: Answer, { index, delta }: Json): readonly BackendEvent
   if (!block || !isRecord(delta)) return [];
   if (delta.type === "text_delta") return grow(block, "text", delta.text);
   if (delta.type === "thinking_delta") return grow(block, "reasoning", delta.thinking);
-  if (delta.type === "input_json_delta") block.text += stringOr(delta.partial_json, "");
-  if (delta.type === "signature_delta") block.signature += stringOr(delta.signature, "");
+  if (delta.type === "input_json_delta") block.text = grown(block.text, stringOr(delta.partial_json, ""));
+  if (delta.type === "signature_delta")
+    block.signature = grown(block.signature, stringOr(delta.signature, ""));
   return [];
 }
 
 function grow(block: Block, type: "text" | "reasoning", piece: unknown): readonly BackendEvent[] {
   const text = stringOr(piece, "");
-  block.text += text;
+  block.text = grown(block.text, text);
   return text === "" ? [] : [{ type, text }];
 }
 
@@ -135,12 +140,18 @@ function reasoningBlock({ model }: Answer, text: string, block: Json): BackendEv
 }
 
 function toolCall(answer: Answer, { index, start, text }: Block): ToolCall {
-  const id = stringOr(start.id, "") || `${answer.id}_${index}`;
+  const id = freeId(stringOr(start.id, "") || `${answer.id}_${index}`, answer.taken);
   const name = stringOr(start.name, "");
   if (text.trim() === "") return { id, name, input: isRecord(start.input) ? start.input : {} };
   const parsed = parseObject(text);
   if (parsed.kind === "ok") return { id, name, input: parsed.value };
   return { id, name, input: {}, malformed: { raw: text, problem: parsed.problem } };
+}
+
+function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  let id = wanted;
+  for (let number = 2; taken.has(id); number += 1) id = `${wanted}_${number}`;
+  return id;
 }
 
 /** No JSON at all is a call without arguments, unless the answer was cut off right there. */

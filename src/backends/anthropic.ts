@@ -8,6 +8,7 @@ import { type AnthropicBody, anthropicBody, promptBody } from "./anthropic-reque
 import { createStreamReader, type StreamState } from "./anthropic-stream.ts";
 import { brokenOff, cancelled, type Endpoint, failureFrom, unreadable } from "./failures.ts";
 import { isRecord } from "./json.ts";
+import { callIds } from "./openai-history.ts";
 
 export interface AnthropicAccess {
   /** Absent: the built-in one. */
@@ -88,7 +89,7 @@ async function* streamAnswer(
   endpoint: Endpoint,
   signal: AbortSignal,
 ): AsyncGenerator<BackendEvent> {
-  const reader = createStreamReader(endpoint.model);
+  const reader = createStreamReader(endpoint.model, callIds(request.messages));
   let failure: Failure | undefined;
   try {
     const body = anthropicBody(request, endpoint.model, thinking);

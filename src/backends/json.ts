@@ -1,4 +1,5 @@
 /** Reads JSON that others wrote. Knows no wire format. */
+import { isShallow, mostDepth } from "../model/depth.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -14,9 +15,20 @@ export function isRecord(value: unknown): value is Json {
 export function parseObject(text: string): ParsedObject {
   try {
     const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return { kind: "ok", value };
-    return { kind: "error", problem: "the arguments are not a JSON object" };
+    if (!isRecord(value)) return { kind: "error", problem: "the arguments are not a JSON object" };
+    // Each level takes two brackets, so most texts need not be looked at.
+    const isDeep = text.length > 2 * mostDepth && !isShallow(value);
+    return isDeep ? { kind: "error", problem: "the arguments are nested too deeply" } : { kind: "ok", value };
   } catch (error) {
     return { kind: "error", problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Longer than the arguments of any call. */
+const maxGrownChars = 16_000_000;
+
+/** For what arrives in pieces. Throws a SyntaxError when it has grown too long. */
+export function grown(text: string, piece: string): string {
+  if (text.length + piece.length > maxGrownChars) throw new SyntaxError("a part of the answer is too long");
+  return text + piece;
 }

@@ -1,5 +1,5 @@
 /** Puts the tool calls of a chat stream together, however the server marks which fragment belongs to which. */
-import { isRecord, type Json, parseObject } from "./json.ts";
+import { grown, isRecord, type Json, parseObject } from "./json.ts";
 import { createFields, type Fields } from "./openai-extra.ts";
 import { type RawCall, recordOr, stringOr } from "./openai-reader.ts";
 
@@ -38,7 +38,7 @@ export function createCallCollector(): CallCollector {
     const slot = slotOf(slots, fragment) ?? newSlot(slots, fragment);
     slot.id ||= fragment.id;
     slot.name ||= fragment.name;
-    slot.json += fragment.json;
+    slot.json = grown(slot.json, fragment.json);
     slot.fields.add(raw);
   };
   return {

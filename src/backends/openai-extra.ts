@@ -3,7 +3,7 @@
  * without them, so they are kept with the answer. Knows nothing of their meaning.
  */
 import type { AssistantMessage } from "../model/message.ts";
-import { isRecord, type Json } from "./json.ts";
+import { grown, isRecord, type Json } from "./json.ts";
 
 /** Who wrote them: nobody else is sent them. */
 export interface Author {
@@ -45,7 +45,7 @@ function isWorthKeeping(value: unknown): boolean {
 
 /** Lists are our own copies, so that adding to one takes no longer the longer it is. */
 function join(before: unknown, value: unknown): unknown {
-  if (typeof before === "string" && typeof value === "string") return before + value;
+  if (typeof before === "string" && typeof value === "string") return grown(before, value);
   if (!Array.isArray(value)) return value;
   const items: unknown[] = Array.isArray(before) ? before : [];
   for (const item of value) addItem(items, item);

@@ -1,7 +1,7 @@
 /** Turns the events of one Responses stream into backend events. Knows no network; trusts nothing it reads. */
 import type { EasyInputMessage, ResponseReasoningItem } from "openai/resources/responses/responses";
 import type { BackendEvent, StopReason } from "../model/backend.ts";
-import { isRecord, type Json } from "./json.ts";
+import { grown, isRecord, type Json } from "./json.ts";
 import {
   type AnswerReader,
   type Conclusion,
@@ -109,7 +109,7 @@ function addItem({ calls }: Answer, { output_index: at, item }: Json): readonly 
 
 function growCall({ calls }: Answer, { output_index: at, delta }: Json): readonly BackendEvent[] {
   const call = calls.get(at);
-  if (call) calls.set(at, { ...call, json: call.json + stringOr(delta, "") });
+  if (call) calls.set(at, { ...call, json: grown(call.json, stringOr(delta, "")) });
   return [];
 }
 

@@ -1,5 +1,7 @@
 /** Turns one backend stream into one assistant message, emitting the deltas on the way. */
+
 import type { BackendEvent, Failure, StopReason } from "../model/backend.ts";
+import { isShallow } from "../model/depth.ts";
 import type { AgentEvent } from "../model/event.ts";
 import type { AssistantPart, ReasoningPart } from "../model/message.ts";
 import type { Question } from "../model/question.ts";
@@ -53,7 +55,10 @@ export async function collectResponse(
       else if (event.type === "notice" || event.type === "tool-report") emit(passedOn(event));
       // The stream may go on meanwhile, so nobody waits here for the answer.
       else if (event.type === "permission") void ask(permission(event), signal).then(event.reply);
-      else builder.add(event, emit);
+      else if (!builder.add(event, emit)) {
+        abandon(iterator);
+        return finish({ kind: "failed", failure: endlessAnswer });
+      }
     }
   } catch (error) {
     if (signal.aborted) return finish({ kind: "aborted" });
@@ -87,6 +92,15 @@ const cutStream: Failure = {
   message: "The backend stopped answering in mid-stream; try again.",
 };
 
+/** More than any model says at once; each call counts as so much text. */
+const maxAnswerChars = 4_000_000;
+const charsOfCall = 1000;
+
+const endlessAnswer: Failure = {
+  kind: "other",
+  message: "The answer grew longer than 4,000,000 characters and was cut off: ask for a shorter one.",
+};
+
 /** Lets a stream that nobody reads any more clean up, without waiting for it. */
 function abandon(iterator: AsyncIterator<BackendEvent>): void {
   iterator.return?.().catch(() => {});
@@ -96,12 +110,23 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+const tooDeep = "the arguments are nested too deeply";
+
+function settled(call: ToolCall): ToolCall {
+  return isShallow(call.input) ? call : { ...call, input: {}, malformed: { raw: "", problem: tooDeep } };
+}
+
+function storable(part: ReasoningPart): ReasoningPart {
+  return isShallow(part.opaque) ? part : { type: "reasoning", text: part.text };
+}
+
 type Content = Extract<BackendEvent, { type: "text" | "reasoning" | "reasoning-block" | "tool-call" }>;
 
 /** Joins consecutive deltas of a kind into one part and drops a call whose id was already seen. */
 function createPartsBuilder() {
   const parts: AssistantPart[] = [];
   const ids = new Set<string>();
+  let length = 0;
 
   function append(type: "text" | "reasoning", text: string): void {
     const last = parts.at(-1);
@@ -122,15 +147,24 @@ function createPartsBuilder() {
     parts.push({ type: "tool-call", call });
   }
 
+  function sizeOf(event: Content): number {
+    if (event.type === "text" || event.type === "reasoning") return event.text.length;
+    return event.type === "tool-call" ? charsOfCall : 0;
+  }
+
   return {
     parts: (): readonly AssistantPart[] =>
       parts.filter((part) => part.type === "tool-call" || part.text !== "" || "opaque" in part),
-    add(event: Content, emit: Emit): void {
+    /** Whether the answer is of a length that makes sense: what is longer is not taken. */
+    add(event: Content, emit: Emit): boolean {
+      length += sizeOf(event);
+      if (length > maxAnswerChars) return false;
       if (event.type === "text" || event.type === "reasoning") {
         append(event.type, event.text);
         emit({ type: `${event.type}-delta`, text: event.text });
-      } else if (event.type === "reasoning-block") reasoningBlock(event.part);
-      else call(event.call);
+      } else if (event.type === "reasoning-block") reasoningBlock(storable(event.part));
+      else call(settled(event.call));
+      return true;
     },
   };
 }

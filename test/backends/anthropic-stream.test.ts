@@ -139,6 +139,28 @@ describe("calls", () => {
     expect(found.map(({ id }) => id)).toEqual(["msg_7_0", "msg_7_1"]);
   });
 
+  test("an id that an earlier call has gets a number", () => {
+    const reader = createStreamReader("model-1", new Set(["c0", "c0_2"]));
+    const told = [start, tool(0), closed(0), tool(1), closed(1), stop].flatMap((event) => reader.read(event));
+    const ids = told.flatMap((event) => (event.type === "tool-call" ? [event.call.id] : []));
+    expect(ids).toEqual(["c0_3", "c1"]);
+  });
+
+  test("arguments that never end are too long", () => {
+    const reader = createStreamReader("model-1");
+    reader.read(tool(0));
+    const piece = json(0, "x".repeat(1_000_000));
+    expect(() => Array.from({ length: 20 }, () => reader.read(piece))).toThrow(SyntaxError);
+  });
+
+  test("arguments that are nested too deeply are malformed", () => {
+    const deep = `${'{"a":'.repeat(300)}1${"}".repeat(300)}`;
+    const { told } = read(start, tool(0), json(0, deep), closed(0), stop);
+    expect(told).toMatchObject([
+      { call: { input: {}, malformed: { problem: "the arguments are nested too deeply" } } },
+    ]);
+  });
+
   test("a block left open is finished with the message", () => {
     expect(calls(tool(0), json(0, '{"a":1}'), stop)[0]).toEqual({ id: "c0", name: "bash", input: { a: 1 } });
     expect(calls(tool(0), json(0, '{"a"'), stop)[0]?.malformed?.raw).toBe('{"a"');

@@ -56,3 +56,55 @@ test("what it asks is asked like for our tools, and the answer goes back", async
   expect(asked).toEqual([{ kind: "tool", call, preview }]);
   expect(answers).toEqual([{ verdict: "always" }]);
 });
+
+test("an answer that does not end is cut off, and what came of it stays bounded", async () => {
+  const piece = "x".repeat(100_000);
+  async function* endless(): AsyncGenerator<BackendEvent> {
+    for (;;) yield { type: "text", text: piece };
+  }
+  const { signal } = new AbortController();
+  const { parts, end } = await collectResponse(
+    endless(),
+    () => {},
+    async () => undefined,
+    signal,
+  );
+  expect(end).toMatchObject({ kind: "failed", failure: { kind: "other" } });
+  expect(parts.reduce((sum, part) => sum + ("text" in part ? part.text.length : 0), 0)).toBe(4_000_000);
+});
+
+test("so is one that never stops calling tools", async () => {
+  async function* endless(): AsyncGenerator<BackendEvent> {
+    for (let id = 0; ; id += 1) yield { type: "tool-call", call: { id: `c${id}`, name: "bash", input: {} } };
+  }
+  const { signal } = new AbortController();
+  const { parts, end } = await collectResponse(
+    endless(),
+    () => {},
+    async () => undefined,
+    signal,
+  );
+  expect(end.kind).toBe("failed");
+  expect(parts.length).toBeLessThanOrEqual(4000);
+});
+
+test("what is nested too deeply to be written down is not kept", async () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`);
+  const { collected } = await collect([
+    { type: "tool-call", call: { id: "c1", name: "bash", input: deep } },
+    { type: "reasoning-block", part: { type: "reasoning", text: "hm", opaque: deep } },
+    { type: "done", stop: "tool-use" },
+  ]);
+  expect(collected.parts).toEqual([
+    {
+      type: "tool-call",
+      call: {
+        id: "c1",
+        name: "bash",
+        input: {},
+        malformed: { raw: "", problem: "the arguments are nested too deeply" },
+      },
+    },
+    { type: "reasoning", text: "hm" },
+  ]);
+});

@@ -68,19 +68,23 @@ async function* streamAnswer(
     giveUp(agent);
   };
   signal.addEventListener("abort", onAbort, { once: true });
-  void converse(agent, request, channel).then(
-    () => channel.end(),
-    (error: unknown) => {
-      agent.memory.forget();
-      channel.push({ type: "failed", failure: failureOf(error, agent) });
-      channel.end();
-    },
-  );
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    channel.end();
+  };
+  void converse(agent, request, channel).then(end, (error: unknown) => {
+    agent.memory.forget();
+    channel.push({ type: "failed", failure: failureOf(error, agent) });
+    end();
+  });
   try {
     yield* channel.items;
   } finally {
     signal.removeEventListener("abort", onAbort);
     channel.end();
+    // Nobody reads on, and the agent does not know it.
+    if (!isOver && !signal.aborted) giveUp(agent);
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   SessionUpdate,
 } from "@agentclientprotocol/sdk";
 import type { ProgramHost } from "../cli/program-host.ts";
+import { shortLines } from "./short-lines.ts";
 
 export interface AcpListener {
   onUpdate(session: string, update: SessionUpdate): void;
@@ -46,9 +47,12 @@ export async function connectAgent(
   });
   let errors = "";
   let over = false;
+  let isTooLong = false;
   const gone = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(startTrouble(error, command)));
-    child.once("close", (code, signal) => resolve(endOf(command, code, signal, errors)));
+    child.once("close", (code, signal) =>
+      resolve(isTooLong ? `${command} sent a line that is too long.` : endOf(command, code, signal, errors)),
+    );
   }).then((reason) => {
     over = true;
     return reason;
@@ -57,14 +61,17 @@ export async function connectAgent(
     errors = (errors + text).slice(-maxErrors);
   });
   child.stdin.on("error", () => {});
+  const output = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
+  const lines = shortLines(() => {
+    isTooLong = true;
+    stop();
+  });
   const connection = client({ name: "treadle" })
     .onNotification(methods.client.session.update, ({ params }) => {
       listener.onUpdate(params.sessionId, params.update);
     })
     .onRequest(methods.client.session.requestPermission, ({ params }) => listener.onPermission(params))
-    .connect(
-      ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>),
-    );
+    .connect(ndJsonStream(Writable.toWeb(child.stdin), output.pipeThrough(lines)));
 
   function stop(): void {
     connection.close();

@@ -1,5 +1,5 @@
 /** JSON objects, one on each line, among lines that are something else. */
-import { isRecord, type Json } from "../json.ts";
+import { type Json, parseObject } from "../json.ts";
 
 export interface JsonLines {
   read(text: string): readonly Json[];
@@ -58,10 +58,6 @@ export function createJsonLines(): JsonLines {
 
 export function objectIn(text: string): Json | undefined {
   if (!text.trimStart().startsWith("{")) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseObject(text);
+  return parsed.kind === "ok" ? parsed.value : undefined;
 }

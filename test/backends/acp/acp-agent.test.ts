@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAcp } from "../../../src/backends/acp/acp-agent.ts";
 import type { ProgramHost } from "../../../src/backends/cli/program-host.ts";
+import { collectResponse } from "../../../src/loop/collect.ts";
 import type { Backend, BackendEvent } from "../../../src/model/backend.ts";
 import type { Message } from "../../../src/model/message.ts";
 import type { Answer } from "../../../src/model/question.ts";
@@ -114,6 +115,42 @@ describe("an agent", () => {
       { type: "text", text: "still here" },
       done,
     ]);
+  });
+});
+
+describe("an agent without measure", () => {
+  it("is ended when a line of its does not end", async () => {
+    const [last] = (await hear(await start(), [user("longline")])).slice(-1);
+    expect(last).toMatchObject({
+      type: "failed",
+      failure: { message: expect.stringMatching(/ sent a line that is too long\.$/) },
+    });
+  });
+
+  it("is ended when nobody reads on", async () => {
+    const ended: number[] = [];
+    const kill: ProgramHost["kill"] = (group, signal) => {
+      ended.push(group);
+      return host.kill(group, signal);
+    };
+    const args = [join(root, "test/fixtures/acp/agent.mjs")];
+    const settings = { name: "desk", label: "desk", command: process.execPath, args };
+    const backend = await createAcp(settings, { ...host, kill });
+    open.push(backend);
+    const request = { messages: [user("endless")], tools: [], maxTokens: 100 };
+    const { signal } = new AbortController();
+    const answer = backend.stream(request, signal);
+    const { end } = await collectResponse(
+      answer,
+      () => {},
+      async () => undefined,
+      signal,
+    );
+    expect(end.kind).toBe("failed");
+    await until(
+      () => ended.length > 0,
+      () => "the end of the agent",
+    );
   });
 });
 
