@@ -105,7 +105,7 @@ function replyOf(reply: Json | MockReply): MockReply {
   return "kind" in reply ? (reply as MockReply) : statusReply(200, reply);
 }
 
-function chatProblem(method: string | undefined, body: Json | undefined): string | undefined {
+export function chatProblem(method: string | undefined, body: Json | undefined): string | undefined {
   if (method !== "POST") return "405 method not allowed";
   if (!body) return "invalid character in request body";
   if (typeof body.model !== "string" || body.model === "") return "model is required";
