@@ -58,7 +58,8 @@ test("the build keeps the code of what the first prompt needs, and that is not m
   const packages = new Set(packagesIn(new Set(files)));
   expect([...packages].filter((name) => name !== "get-east-asian-width")).toEqual([]);
   const bytes = files.reduce((sum, file) => sum + statSync(join(root, "dist", file)).size, 0);
-  expect(bytes).toBeLessThan(520_000);
+  // A tenth more for what is to come: what it costs to start is measured, in `npm run bench`.
+  expect(bytes).toBeLessThan(570_000);
 });
 
 test("the charts are a chunk of their own, with single widgets and nothing else of their package", () => {
