@@ -2,24 +2,18 @@
  * Which projects the user trusts: by real directory. Settings by the hash of their file as well, so that any change is
  * asked about; notes and skills, which only the model reads, whatever they say by now.
  */
-import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
 import { join } from "node:path";
 import type { PreviewField } from "../model/tool.ts";
 import type { Project } from "./project.ts";
 import { reasonOf } from "./source-file.ts";
+import {
+  isHash,
+  isObject,
+  type JsonObject,
+  keepDamaged,
+  readStateFile,
+  writeStateFile,
+} from "./state-file.ts";
 import { previewFields } from "./tree.ts";
 
 export interface Trust {
@@ -42,29 +36,18 @@ const noTrust = { trusted: new Map<string, string>(), guided: new Set<string>() 
 /** `state` is the program's state directory; without one nothing is trusted. */
 export function readTrust(state: string | undefined): Trust {
   if (state === undefined) return noTrust;
-  const path = trustPath(state);
-  try {
-    return parseTrust(readFileSync(path, "utf8")) ?? faulty("damaged", `${path} is damaged`);
-  } catch (error) {
-    if (isMissing(error)) return noTrust;
-    return faulty("unreadable", `${path} cannot be read (${reasonOf(error)})`);
-  }
+  const reading = readStateFile(trustPath(state), parseTrust);
+  if (reading.kind === "absent") return noTrust;
+  if (reading.kind === "read") return reading.held;
+  const { kind, message } = reading;
+  return { ...noTrust, fault: { kind, message: `${message}, so no project is trusted.` } };
 }
 
 function trustPath(state: string): string {
   return join(state, "trust.json");
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
-}
-
-function faulty(kind: TrustFault["kind"], what: string): Trust {
-  return { ...noTrust, fault: { kind, message: `${what}, so no project is trusted.` } };
-}
-
-function parseTrust(text: string): Trust | undefined {
-  const { version: written, trusted, guided = [] } = parseObject(text) ?? {};
+function parseTrust({ version: written, trusted, guided = [] }: JsonObject): Trust | undefined {
   if (written !== version || !isObject(trusted) || !isListOfTexts(guided)) return undefined;
   const entries = Object.entries(trusted);
   const sound = entries.filter((entry): entry is [string, string] => isHash(entry[1]));
@@ -73,23 +56,6 @@ function parseTrust(text: string): Trust | undefined {
 
 function isListOfTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isHash(value: unknown): boolean {
-  return typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 }
 
 export function isTrusted(trust: Trust, project: Project): boolean {
@@ -140,46 +106,24 @@ export function addTrust(state: string | undefined, { settings, guidance }: Trus
   }
   const trust = readTrust(state);
   if (trust.fault?.kind === "unreadable") return { kind: "failed", message: trust.fault.message };
+  const path = trustPath(state);
+  const held = {
+    version,
+    trusted: Object.fromEntries([
+      ...trust.trusted,
+      ...(settings ? [[settings.directory, settings.hash] as const] : []),
+    ]),
+    guided: [...new Set([...trust.guided, ...(guidance === undefined ? [] : [guidance])])],
+  };
   try {
-    mkdirSync(state, { recursive: true, mode: 0o700 });
-    chmodSync(state, 0o700);
-    const notices = trust.fault === undefined ? [] : [keepCopy(trustPath(state))];
-    writeTrust(state, {
-      trusted: new Map([
-        ...trust.trusted,
-        ...(settings ? [[settings.directory, settings.hash] as const] : []),
-      ]),
-      guided: new Set([...trust.guided, ...(guidance === undefined ? [] : [guidance])]),
-    });
+    const notices = trust.fault === undefined ? [] : [keptText(keepDamaged(path))];
+    writeStateFile(path, held);
     return { kind: "trusted", notices };
   } catch (error) {
-    return { kind: "failed", message: `Cannot write ${trustPath(state)}: ${reasonOf(error)}.` };
+    return { kind: "failed", message: `Cannot write ${path}: ${reasonOf(error)}.` };
   }
 }
 
-function keepCopy(path: string): string {
-  const copy = `${path}.damaged-${randomBytes(4).toString("hex")}`;
-  copyFileSync(path, copy, constants.COPYFILE_EXCL);
+function keptText(copy: string): string {
   return `The trust file was damaged; it has been kept as ${copy}.`;
-}
-
-/** Whole or not at all: written beside the old file, then moved over it. */
-function writeTrust(state: string, { trusted, guided }: Trust): void {
-  const path = trustPath(state);
-  const fresh = `${path}.${randomBytes(6).toString("hex")}`;
-  const held = { version, trusted: Object.fromEntries(trusted), guided: [...guided] };
-  const text = `${JSON.stringify(held, null, 2)}\n`;
-  const file = openSync(fresh, "wx", 0o600);
-  try {
-    try {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(fresh, path);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
 }
