@@ -60,6 +60,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     switching: notingSwitches(parts.switching, conversation.switched),
     skills: parts.skills,
     mcp: parts.mcp,
+    ask: controller.ask,
     tools: async () => (await engine.toolbox().get()).specs(),
     approvals: parts.approvals,
     shortcuts: parts.shortcuts,

@@ -147,6 +147,8 @@ export function openMcp(
   return createMcp({
     host,
     servers: mcpServers,
+    // In a shell of Emacs a person enters lines through a pipe.
+    interactive: chat && (host.stdin.isTTY === true || host.env.INSIDE_EMACS !== undefined),
     patienceMs: chat ? patienceMs.chat : patienceMs.oneShot,
     ...(record && state !== undefined && { logDirectory: join(state, "mcp") }),
   });

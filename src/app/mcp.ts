@@ -1,10 +1,13 @@
 /** The servers on the Model Context Protocol in a session. Nothing of them is loaded where none is configured. */
 import type { McpPowers } from "../commands/command.ts";
+import { findServersFile } from "../config/paths.ts";
 import type { McpServerSettings } from "../model/settings.ts";
 import type { Servers } from "../tools/mcp/servers.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Host } from "./host.ts";
+import { lazily } from "./lazily.ts";
 import type { ServerLog } from "./mcp-log.ts";
+import { noConsent } from "./no-consent.ts";
 import { sleep } from "./sleep.ts";
 
 export interface Mcp extends McpPowers {
@@ -18,8 +21,10 @@ export interface Mcp extends McpPowers {
 }
 
 export interface McpOptions {
-  readonly host: Pick<Host, "cwd" | "env" | "version" | "clock">;
+  readonly host: Pick<Host, "cwd" | "env" | "home" | "version" | "clock">;
   readonly servers: Readonly<Record<string, McpServerSettings>>;
+  /** Whether there is somebody to say yes or no to servers of the project. */
+  readonly interactive: boolean;
   /** How long the first request waits. */
   readonly patienceMs: number;
   /** Where the standard error of servers is kept; absent: nowhere. */
@@ -36,26 +41,46 @@ export const noMcp: Mcp = {
   restart: async () => undefined,
   offers: () => false,
   fill: async () => notThere,
+  consent: noConsent,
   close() {},
 };
 
-export function createMcp({ host, servers, patienceMs, logDirectory }: McpOptions): Mcp {
-  if (Object.keys(servers).length === 0) return noMcp;
-  const { cwd, env, version, clock } = host;
+export function createMcp(options: McpOptions): Mcp {
+  const { host, servers, patienceMs, logDirectory } = options;
+  const projectFile = findServersFile(host.cwd, host.home);
+  if (Object.keys(servers).length === 0 && projectFile === undefined) return noMcp;
   let tell: (text: string) => void = () => {};
   let opening: Promise<void> | undefined;
-  let opened: Servers | undefined;
   let log: ServerLog | undefined;
+  let consent = noConsent;
   let isClosed = false;
   let hasWaited = false;
+  const all = lazily(load);
+  const opened = all.peek;
 
-  async function open(): Promise<void> {
+  async function load(): Promise<Servers> {
     const { openServers } = await import("../tools/mcp/servers.ts");
     const { createServerLog } = await import("./mcp-log.ts");
-    if (isClosed) return;
-    const keep = createServerLog(logDirectory);
-    log = keep;
-    opened = openServers({ servers, version, cwd, env, tell: (text) => tell(text), log: keep.write });
+    log = createServerLog(logDirectory);
+    const { cwd, env, version } = host;
+    const mine = isClosed ? {} : servers;
+    return openServers({
+      ...{ servers: mine, version, cwd, env, log: log.write },
+      tell: (text) => tell(text),
+    });
+  }
+
+  async function open(): Promise<void> {
+    const taken = Object.keys(servers);
+    if (taken.length > 0) await all.get();
+    if (projectFile === undefined) return;
+    if (!options.interactive) return tell(offText);
+    const { openProjectServers } = await import("./project-servers.ts");
+    consent = await openProjectServers({
+      ...{ host, taken, tell: (text) => tell(text) },
+      start: async (...server) => isClosed || (await all.get()).add(...server),
+      stop: (name) => opened()?.remove(name),
+    });
   }
 
   return {
@@ -69,27 +94,34 @@ export function createMcp({ host, servers, patienceMs, logDirectory }: McpOption
       const waiting = new AbortController();
       const connected = (async () => {
         await opening;
-        await opened?.connected;
+        await opened()?.connected;
       })();
-      const patience = sleep(clock)(patienceMs, AbortSignal.any([signal, waiting.signal]));
+      const patience = sleep(host.clock)(patienceMs, AbortSignal.any([signal, waiting.signal]));
       await Promise.race([connected, patience]);
       waiting.abort();
-      const late = (opened?.reports() ?? []).filter(({ state }) => state === "connecting");
+      const late = (opened()?.reports() ?? []).filter(({ state }) => state === "connecting");
       if (late.length > 0 && !signal.aborted) tell(lateText(late.map(({ name }) => name)));
     },
-    tools: () => opened?.tools() ?? [],
-    servers: () => opened?.reports() ?? [],
+    tools: () => opened()?.tools() ?? [],
+    servers: () => opened()?.reports() ?? [],
     async restart(name) {
       await opening;
-      return opened?.restart(name);
+      return opened()?.restart(name);
     },
     offers(name) {
       const owner = name.slice(0, name.indexOf(":")).toLowerCase();
-      return Object.keys(servers).some((server) => server.toLowerCase() === owner);
+      const running =
+        opened()
+          ?.reports()
+          .map((report) => report.name) ?? [];
+      return [...Object.keys(servers), ...running].some((server) => server.toLowerCase() === owner);
+    },
+    get consent() {
+      return consent;
     },
     async fill(name, words, signal) {
       await opening;
-      const filled = await opened?.fill(name, words, signal);
+      const filled = await opened()?.fill(name, words, signal);
       if (!filled || filled.kind === "problem") return filled ?? notThere;
       const { promptOf } = await import("./server-prompt.ts");
       const { server, pieces } = filled.value;
@@ -98,11 +130,14 @@ export function createMcp({ host, servers, patienceMs, logDirectory }: McpOption
     close() {
       isClosed = true;
       tell = () => {};
-      opened?.close();
+      opened()?.close();
       log?.close();
     },
   };
 }
+
+const offText =
+  "The MCP servers that this project names in .mcp.json are off: here nobody can be asked about them.";
 
 function lateText(names: readonly string[]): string {
   const [who, are, their] = names.length === 1 ? ["server", "is", "its"] : ["servers", "are", "their"];

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Flags } from "../config/args.ts";
 import { findNotes, noteNames } from "../config/notes.ts";
-import { configPaths } from "../config/paths.ts";
+import { configPaths, findServersFile, shownPath } from "../config/paths.ts";
 import { type Project, readProject } from "../config/project.ts";
 import { findSkills } from "../config/skills.ts";
 import {
@@ -31,15 +31,16 @@ export async function trust(
   if (reading.kind === "unusable") return complain(host, [reading.message]);
   const project = reading.kind === "found" ? reading.project : undefined;
   const files = guidanceFiles(cwd, home);
-  if (project === undefined && files.length === 0) return complain(host, [nothingToTrust(directory)]);
+  const isEmpty = files.told.length + files.servers.length === 0;
+  if (project === undefined && isEmpty) return complain(host, [nothingToTrust(directory)]);
   const { state } = configPaths(env, home);
   const known = readTrust(state);
   const root = guidedDirectory(cwd, home);
   const settings = project !== undefined && !isTrusted(known, project) ? project : undefined;
-  const guidance = files.length > 0 && !known.guided.has(root) ? root : undefined;
+  const guidance = !isEmpty && !known.guided.has(root) ? root : undefined;
   if (settings === undefined && guidance === undefined) {
     say(
-      `${project === undefined ? `The notes of ${root}` : `The settings in ${project.name}`} are already trusted.\n`,
+      `${project === undefined ? `The files of ${root}` : `The settings in ${project.name}`} are already trusted.\n`,
     );
     return exitCodes.ok;
   }
@@ -56,15 +57,24 @@ export async function trust(
   return remember(host, state, { settings, guidance });
 }
 
-/** What the model would be told, by name. */
-function guidanceFiles(cwd: string, home: string): readonly string[] {
+/** What the model would be told, and which servers the user would be asked about, by name. */
+function guidanceFiles(cwd: string, home: string): Guiding {
   const notes = findNotes({ cwd, home }).map(({ name }) => name);
-  return [...notes, ...findSkills({ cwd, home }, "project").map(({ shown }) => shown)];
+  const servers = findServersFile(cwd, home);
+  return {
+    told: [...notes, ...findSkills({ cwd, home }, "project").map(({ shown }) => shown)],
+    servers: servers === undefined ? [] : [shownPath(servers, cwd, home)],
+  };
+}
+
+interface Guiding {
+  readonly told: readonly string[];
+  readonly servers: readonly string[];
 }
 
 function nothingToTrust(directory = "this directory"): string {
   const names = noteNames.join(", ");
-  return `There is nothing to trust in ${directory}: no .treadle/config.yaml or config.json, no notes (${names}), no skills.`;
+  return `There is nothing to trust in ${directory}: no .treadle/config.yaml or config.json, no notes (${names}), no skills, no .mcp.json.`;
 }
 
 function describeSettings({ directory, settings, ignored }: ProjectDescription, { name }: Project): string {
@@ -74,9 +84,14 @@ function describeSettings({ directory, settings, ignored }: ProjectDescription, 
   return `${name} of ${directory} ${what}:\n${lines.join("")}${notes.join("")}`;
 }
 
-function describeGuidance(root: string, files: readonly string[]): string {
-  const lines = files.map((name) => `  ${JSON.stringify(name)}\n`);
-  return `${root} tells the model what stands in its notes and skills, now and when they change:\n${lines.join("")}`;
+function describeGuidance(root: string, { told, servers }: Guiding): string {
+  const list = (names: readonly string[]) => names.map((name) => `  ${JSON.stringify(name)}\n`).join("");
+  const guides = `${root} tells the model what stands in its notes and skills, now and when they change:\n`;
+  const names = `${root} names MCP servers; each of them starts only when you allow it by its name, with /mcp in a chat:\n`;
+  return [
+    ...(told.length > 0 ? [guides, list(told)] : []),
+    ...(servers.length > 0 ? [names, list(servers)] : []),
+  ].join("");
 }
 
 function remember(host: Host, state: string | undefined, trusting: Trusting): number {

@@ -6,6 +6,7 @@ import type { CostRow } from "../model/cost.ts";
 import type { Queued, ViewAction } from "../model/event.ts";
 import type { ChangeReason, HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
+import type { Answer, Question } from "../model/question.ts";
 import type { ContextFormat, Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
@@ -37,6 +38,8 @@ export interface CommandHost {
   readonly switching: Switching;
   readonly skills: SkillPowers;
   readonly mcp: McpPowers;
+  /** Undefined when it was cancelled before there was an answer. */
+  readonly ask: AskUser;
   tools(): Promise<readonly ToolSpec[]>;
   readonly approvals: ApprovalControl;
   readonly shortcuts: ShortcutList;
@@ -123,9 +126,27 @@ export interface McpPowers {
   restart(name: string): Promise<McpReport | undefined>;
   /** Whether a name with a colon begins with that of a server. */
   offers(name: string): boolean;
+  /** What the user says of the servers that the project names. */
+  readonly consent: McpConsent;
   /** What a server makes of its prompt of this name, with the arguments as they are typed. Never rejects. */
   fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt>;
 }
+
+export interface McpConsent {
+  /** They do not run. */
+  waiting(): readonly WaitingServer[];
+  /** Shows what would run, and asks. These tell in a sentence what came of it. */
+  allow(name: string, ask: AskUser, signal: AbortSignal): Promise<string>;
+  refuse(name: string): string;
+  forget(name: string): string;
+}
+
+export interface WaitingServer {
+  readonly name: string;
+  readonly isRefused: boolean;
+}
+
+export type AskUser = (question: Question, signal: AbortSignal) => Promise<Answer | undefined>;
 
 export type FilledPrompt =
   | { readonly kind: "filled"; readonly server: string; readonly text: string }

@@ -1,30 +1,51 @@
-/** /mcp: the servers on the Model Context Protocol, and starting one again. */
-import type { CommandEntry, CommandHost, McpReport } from "./command.ts";
+/** /mcp: the servers on the Model Context Protocol, starting one again, and saying which of the project's may run. */
+import type { CommandEntry, CommandHost, McpReport, WaitingServer } from "./command.ts";
+
+type Act = (host: CommandHost, name: string, signal: AbortSignal) => string | Promise<string>;
+
+const acts: Readonly<Record<string, Act>> = {
+  restart,
+  allow: ({ mcp, ask }, name, signal) => mcp.consent.allow(name, ask, signal),
+  deny: (host, name) => host.mcp.consent.refuse(name),
+  forget: (host, name) => host.mcp.consent.forget(name),
+};
+
+const usage = `[${Object.keys(acts).join("|")} NAME]`;
 
 export const mcp: CommandEntry = {
   name: "mcp",
   aliases: [],
-  usage: "[restart NAME]",
-  summary: "show the MCP servers and their tools, or start one again",
+  usage,
+  summary: "show the MCP servers and what they offer, start one again, or allow one of the project",
   whileBusy: true,
-  async run(host, args) {
+  stoppable: true,
+  async run(host, args, signal) {
     const [word = "", name = "", ...rest] = args.trim().split(/\s+/);
-    if (word === "") return host.say(overview(host.mcp.servers()));
-    if (word !== "restart" || name === "" || rest.length > 0) return host.say("Usage: /mcp [restart NAME]");
-    return restart(host, name);
+    if (word === "") return host.say(overview(host.mcp.servers(), host.mcp.consent.waiting()));
+    const act = Object.hasOwn(acts, word) ? acts[word] : undefined;
+    if (!act || name === "" || rest.length > 0) return host.say(`Usage: /mcp ${usage}`);
+    host.say(await act(host, name, signal));
   },
 };
 
-async function restart({ mcp: servers, say }: CommandHost, name: string): Promise<void> {
+async function restart({ mcp: servers }: CommandHost, name: string): Promise<string> {
   const report = await servers.restart(name);
-  if (report) return say(describe(report));
+  if (report) return describe(report);
   const names = servers.servers().map((server) => server.name);
-  say(`There is no MCP server ${name}. There are: ${names.join(", ") || "none"}.`);
+  return `There is no MCP server ${name}. There are: ${names.join(", ") || "none"}.`;
 }
 
-function overview(reports: readonly McpReport[]): string {
-  if (reports.length === 0) return "There are no MCP servers: name some under mcp_servers in your settings.";
-  return reports.map(describe).join("\n");
+function overview(reports: readonly McpReport[], waiting: readonly WaitingServer[]): string {
+  const rows = [...reports.map(describe), ...waiting.map(describeWaiting)];
+  return rows.length === 0
+    ? "There are no MCP servers: name some under mcp_servers in your settings."
+    : rows.join("\n");
+}
+
+function describeWaiting({ name, isRefused }: WaitingServer): string {
+  return isRefused
+    ? `${name} (of this project): off, as you said; /mcp forget ${name} takes that back`
+    : `${name} (of this project): waits for your consent; /mcp allow ${name} shows what it would run, and asks`;
 }
 
 function describe({ name, state, reach, tools, prompts, problem }: McpReport): string {

@@ -61,6 +61,16 @@ export function findProjectFile(cwd: string, home: string): Found {
   return { kind: "none" };
 }
 
+/** The MCP servers of the project, in the file that other programs share. Where we may not look there is none. */
+export function findServersFile(cwd: string, home: string): string | undefined {
+  const files = projectDirectories(cwd, home).map((directory) => join(directory, ".mcp.json"));
+  try {
+    return files.find(exists);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * From the working directory up to the root of its repository. Outside a repository that is the working directory alone;
  * the search never goes above the home directory.

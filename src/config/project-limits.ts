@@ -4,12 +4,16 @@ import type { Rule } from "./rules.ts";
 import { ruleBelow } from "./schema.ts";
 import { type MapEntry, type Path, type Problem, pathText, type Tree } from "./tree.ts";
 
-interface Limited {
+export interface Limited {
   readonly tree: Tree;
   readonly ignored: readonly Problem[];
 }
 
-export function limitToProject(tree: Tree, rule: Rule | undefined = fileRule, path: Path = []): Limited {
+export function limitToProject(tree: Tree): Limited {
+  return limitBelow(tree, fileRule, []);
+}
+
+function limitBelow(tree: Tree, rule: Rule | undefined, path: Path): Limited {
   if (tree.kind !== "map") return { tree, ignored: [] };
   const entries: MapEntry[] = [];
   const ignored: Problem[] = [];
@@ -20,7 +24,7 @@ export function limitToProject(tree: Tree, rule: Rule | undefined = fileRule, pa
       ignored.push({ offset: entry.offset, text });
       continue;
     }
-    const below = limitToProject(entry.value, ruleBelow(rule, entry.key), here);
+    const below = limitBelow(entry.value, ruleBelow(rule, entry.key), here);
     entries.push({ ...entry, value: below.tree });
     ignored.push(...below.ignored);
   }

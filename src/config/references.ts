@@ -4,18 +4,29 @@ import { isSecret, type Rule, readText } from "./rules.ts";
 import { ruleAt } from "./schema.ts";
 import { type Path, type Problem, pathText, type ScalarTree, scalars, type Tree } from "./tree.ts";
 
+/** Where references are heeded, by what is expected there. */
+export type Follows = (rule: Rule | undefined) => boolean;
+
+const everywhere: Follows = () => true;
+
 /** A reference to a variable that is not set stays as it is written; only a key is left out then. */
-export function followReferences(tree: Tree, env: Environment, path: Path = []): Tree {
-  if (tree.kind === "scalar") return followScalar(tree, env, ruleAt(path));
+export function followReferences(
+  tree: Tree,
+  env: Environment,
+  follows: Follows = everywhere,
+  path: Path = [],
+): Tree {
+  if (tree.kind === "scalar") return follows(ruleAt(path)) ? followScalar(tree, env, ruleAt(path)) : tree;
   if (tree.kind === "list") {
-    return { ...tree, items: tree.items.map((item, index) => followReferences(item, env, [...path, index])) };
+    const items = tree.items.map((item, index) => followReferences(item, env, follows, [...path, index]));
+    return { ...tree, items };
   }
   const entries = tree.entries.flatMap((entry) => {
     const here = [...path, entry.key];
     const missing =
       entry.value.kind === "scalar" ? missingVariable(entry.value, env, ruleAt(here)) : undefined;
     if (missing !== undefined && isSecret(ruleAt(here))) return [];
-    return [{ ...entry, value: followReferences(entry.value, env, here) }];
+    return [{ ...entry, value: followReferences(entry.value, env, follows, here) }];
   });
   return { ...tree, entries };
 }
@@ -29,10 +40,14 @@ function followScalar(scalar: ScalarTree, env: Environment, rule: Rule | undefin
 }
 
 /** What to tell the user about each reference to a variable that is not set. */
-export function missingVariables(root: Tree, env: Environment): readonly Problem[] {
+export function missingVariables(
+  root: Tree,
+  env: Environment,
+  follows: Follows = everywhere,
+): readonly Problem[] {
   return scalars(root).flatMap(([path, scalar]) => {
     const rule = ruleAt(path);
-    const name = missingVariable(scalar, env, rule);
+    const name = follows(rule) ? missingVariable(scalar, env, rule) : undefined;
     if (name === undefined) return [];
     const so = isSecret(rule) ? "is ignored" : "is taken as it is written";
     const text = `${pathText(path)} ${so}: the environment variable ${name} is not set.`;

@@ -7,9 +7,9 @@ import { fileRule } from "./keys.ts";
 import type { Layer } from "./layer.ts";
 import { usualMcpForm } from "./mcp-form.ts";
 import type { Environment } from "./paths.ts";
-import { limitToProject } from "./project-limits.ts";
+import { type Limited, limitToProject } from "./project-limits.ts";
 import { followReferences, missingVariables } from "./references.ts";
-import type { GroupRule, Rule } from "./rules.ts";
+import { type GroupRule, isSecret, type Rule } from "./rules.ts";
 import { checkSettings, keyProblems } from "./schema.ts";
 import { parseJson } from "./syntax-json.ts";
 import { lineOf, type Parsed, type Problem, positionText, type Tree, treeAt } from "./tree.ts";
@@ -19,9 +19,15 @@ export interface SettingsText {
   /** For messages; its ending tells the syntax. */
   readonly name: string;
   readonly text: string;
-  /** A project's file may not set everything, and it sees no environment variables. */
-  readonly owner: { readonly kind: "user"; readonly env: Environment } | { readonly kind: "project" };
+  readonly owner: Owner;
 }
+
+export type Owner =
+  | { readonly kind: "user"; readonly env: Environment }
+  /** A project's file may not set everything, and it sees no environment variables. */
+  | { readonly kind: "project" }
+  /** Of a file that names MCP servers nothing else counts, and variables are seen only where secrets are expected. */
+  | { readonly kind: "servers"; readonly env: Environment };
 
 export interface FileSettings {
   readonly layer: Layer;
@@ -53,9 +59,10 @@ async function parse({ name, text }: SettingsText): Promise<Parsed> {
 
 function read(source: SettingsText, root: Tree, remarks: readonly Problem[]): FileReading {
   const { owner } = source;
-  const limited = owner.kind === "project" ? limitToProject(root) : { tree: root, ignored: [] };
-  const env = owner.kind === "user" ? owner.env : {};
-  const checked = checkSettings(followReferences(limited.tree, env));
+  const limited = limits[owner.kind](root);
+  const env = owner.kind === "project" ? {} : owner.env;
+  const follows = owner.kind === "servers" ? isSecret : undefined;
+  const checked = checkSettings(followReferences(limited.tree, env, follows));
   const problems = [
     ...keyProblems(limited.tree, (offset) => lineOf(source.text, offset)),
     ...(checked.kind === "wrong" ? checked.problems : []),
@@ -63,10 +70,19 @@ function read(source: SettingsText, root: Tree, remarks: readonly Problem[]): Fi
   if (checked.kind === "wrong" || problems.length > 0) {
     return { kind: "error", messages: messagesOf(source, problems) };
   }
-  const missing = owner.kind === "user" ? missingVariables(limited.tree, env) : [];
+  const missing = owner.kind === "project" ? [] : missingVariables(limited.tree, env, follows);
   const notices = messagesOf(source, [...remarks, ...limited.ignored, ...missing]);
   return { kind: "ok", ...toSettings(source, limited.tree, checked.values), notices, written: limited.tree };
 }
+
+const limits: Readonly<Record<Owner["kind"], (root: Tree) => Limited>> = {
+  user: (tree) => ({ tree, ignored: [] }),
+  project: limitToProject,
+  servers: (tree) =>
+    tree.kind === "map"
+      ? { tree: { ...tree, entries: tree.entries.filter(({ key }) => key === "mcp_servers") }, ignored: [] }
+      : { tree, ignored: [] },
+};
 
 const mostMessages = 50;
 

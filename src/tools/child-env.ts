@@ -21,7 +21,7 @@ export function childEnv(options: ChildEnvOptions): Record<string, string> {
 }
 
 /** Whether one of the words in a variable's name says that its value is a secret. */
-function looksSecret(name: string): boolean {
+export function looksSecret(name: string): boolean {
   if (harmless.test(name)) return false;
   return wordsOf(name).some((word) => secretEnding.test(word) || secretWords.has(word));
 }

@@ -19,8 +19,8 @@ const clock = {
 
 function open(servers: Readonly<Record<string, McpServerSettings>>, patienceMs = 20_000) {
   const logDirectory = join(scratch(), "mcp");
-  const host = { cwd: scratch(), env: { PATH: process.env.PATH }, version: "1", clock };
-  const mcp = createMcp({ host, servers, patienceMs, logDirectory });
+  const host = { cwd: scratch(), home: "/", env: { PATH: process.env.PATH }, version: "1", clock };
+  const mcp = createMcp({ host, servers, interactive: true, patienceMs, logDirectory });
   onTestFinished(() => mcp.close());
   const said: string[] = [];
   return { mcp, said, logDirectory, start: () => mcp.start((text) => said.push(text)) };

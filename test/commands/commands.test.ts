@@ -74,6 +74,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     tools: async () => [],
     skills: { list: async () => skills, body: async ({ name }) => bodies[name] ?? unread },
     mcp: noMcp,
+    ask: async () => undefined,
     shortcuts: {
       aliases: () => ({ i5: "iterations 5" }),
       templates: async () => [{ usage: "@explain code=…", description: "what code does" }],

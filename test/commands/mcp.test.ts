@@ -1,6 +1,6 @@
 /** /mcp: what it says of servers, and which one it starts again. */
 import { describe, expect, it } from "vitest";
-import type { CommandHost, McpReport } from "../../src/commands/command.ts";
+import type { CommandHost, McpReport, WaitingServer } from "../../src/commands/command.ts";
 import { mcp } from "../../src/commands/mcp.ts";
 import { tools } from "../../src/commands/tools.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
@@ -21,11 +21,20 @@ const reports: readonly McpReport[] = [
   },
 ];
 
-async function run(args: string, servers = reports): Promise<string> {
+const ask = async () => undefined;
+
+async function run(args: string, servers = reports, waiting: readonly WaitingServer[] = []): Promise<string> {
   const said: string[] = [];
   const host = {
     say: (text: string) => said.push(text),
+    ask,
     mcp: {
+      consent: {
+        waiting: () => waiting,
+        allow: async (name: string, asked: unknown) => `allow ${name} ${asked === ask}`,
+        refuse: (name: string) => `refuse ${name}`,
+        forget: (name: string) => `forget ${name}`,
+      },
       servers: () => servers,
       restart: async (name: string) => servers.find((server) => server.name === name),
     },
@@ -57,9 +66,28 @@ describe("/mcp", () => {
     expect(await run("restart nobody")).toBe("There is no MCP server nobody. There are: files, web.");
   });
 
-  it.each(["restart", "start files", "restart a b"])("explains itself after %j", async (args) => {
-    expect(await run(args)).toBe("Usage: /mcp [restart NAME]");
+  it("names those of the project that do not run, and passes on what is said of one", async () => {
+    const waiting = [
+      { name: "db", isRefused: false },
+      { name: "old", isRefused: true },
+    ];
+    expect(await run("", [], waiting)).toBe(
+      [
+        "db (of this project): waits for your consent; /mcp allow db shows what it would run, and asks",
+        "old (of this project): off, as you said; /mcp forget old takes that back",
+      ].join("\n"),
+    );
+    expect(await run("allow db")).toBe("allow db true");
+    expect(await run("deny db")).toBe("refuse db");
+    expect(await run("forget db")).toBe("forget db");
   });
+
+  it.each(["restart", "start files", "restart a b", "allow", "allow a b", "constructor a"])(
+    "explains itself after %j",
+    async (args) => {
+      expect(await run(args)).toBe("Usage: /mcp [restart|allow|deny|forget NAME]");
+    },
+  );
 });
 
 describe("/tools", () => {

@@ -1,5 +1,6 @@
 /** /server:prompt: which there are, and what becomes of the text that a server makes. */
 import { describe, expect, it } from "vitest";
+import { noMcp } from "../../src/app/mcp.ts";
 import type { CommandHost, FilledPrompt, McpPowers } from "../../src/commands/command.ts";
 import { findServerPrompt, promptArguments, serverPrompts } from "../../src/commands/server-prompt.ts";
 import { commandTable } from "../../src/commands/table.ts";
@@ -17,8 +18,8 @@ const server = { name: "s", state: "ready", reach: "x", tools: [], prompts: [gre
 
 function powers(filled: FilledPrompt): McpPowers {
   return {
+    ...noMcp,
     servers: () => [server],
-    restart: async () => undefined,
     offers: (name) => name.startsWith("s:"),
     fill: async () => filled,
   };

@@ -114,7 +114,7 @@ const spy = join(root, "test", "fixtures", "spy", "files.cjs");
 /** All that is looked at, the settings alone by opening them: whether it is there, and which names a folder has. */
 const lookedAt = [
   ...["", ".git", ".treadle/config.json", ".treadle/config.yaml", ".treadle/config.yml"],
-  ...["AGENTS.md", "CLAUDE.md", "GEMINI.md"],
+  ...["AGENTS.md", "CLAUDE.md", "GEMINI.md", ".mcp.json"],
   ...[".agents", ".claude", ".treadle"].flatMap((name) => [`${name}/skills`, `${name}/skills/evil/SKILL.md`]),
 ];
 

@@ -133,8 +133,9 @@ describe("a prompt of a server", () => {
   it("and its arguments are completed on the full screen", () => {
     const { args } = configured(["prompts"]);
     return onScreen({ args }, async (screen) => {
-      await screen.enter("/mcp");
-      await screen.shows("s: ready");
+      // Which waits until the server has told what it has.
+      await screen.enter("/s:greet");
+      await screen.shows("/s:greet lacks who");
       screen.type("/s:gre");
       await screen.shows("Greets somebody warmly");
       screen.press("tab");

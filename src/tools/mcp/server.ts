@@ -44,6 +44,8 @@ export interface Server {
   ): Promise<Got<readonly PromptPiece[]>>;
   /** Never rejects. Settles when its tools are there, or never will be. What was connected before is ended. */
   connect(): Promise<void>;
+  /** As `connect` does, without connecting again. */
+  connected(): Promise<void>;
   /** Settles when all is known that it offers. */
   listed(): Promise<void>;
   close(): void;
@@ -64,6 +66,7 @@ export function createServer(options: ServerOptions): Server {
   let state: ServerState = "connecting";
   let problem: string | undefined;
   let client: Client | undefined;
+  let connecting: Promise<void> = Promise.resolve();
   let listed: Promise<void> = Promise.resolve();
   const toolList = createToolList({ server: name, origin, tell, call });
   const promptList = createPromptList(name, tell);
@@ -185,10 +188,11 @@ export function createServer(options: ServerOptions): Server {
       return { kind: "got", value: promptPieces(got.value.messages as readonly ListedMessage[]) };
     },
     connect() {
-      const connecting = connect();
+      connecting = connect();
       listed = connecting.then(() => listMore());
       return connecting;
     },
+    connected: () => connecting,
     listed: () => listed,
     close,
   };

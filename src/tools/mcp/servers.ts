@@ -48,32 +48,53 @@ export interface Servers {
   restart(name: string): Promise<ServerReport | undefined>;
   /** By its name as a slash command, with its arguments as they are typed. Waits for a server that is connecting. */
   fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt>;
+  /** One more, connected in the background; one of its name is ended. */
+  add(name: string, settings: McpServerSettings, place?: Place): void;
+  remove(name: string): void;
   /** Synchronous: it may be the last thing done. */
   close(): void;
+}
+
+/** Of a server that is not the user's own. */
+export interface Place {
+  /** Where it is started. */
+  readonly cwd: string;
+  /** Stands for where it comes from. */
+  readonly origin: string;
 }
 
 /** Connects to all of them at once. */
 export function openServers(options: ServersOptions): Servers {
   const { cwd, env, version, tell } = options;
   const groups = createProcessGroups();
-  const servers = new Map<string, Server>(
-    Object.entries(options.servers).map(([name, settings]) => [
-      name,
-      createServer({
-        ...{ name, settings, version, tell },
-        around: { cwd, env, groups },
-        log: (chunk) => options.log(name, chunk),
-      }),
-    ]),
-  );
-  const all = () => [...servers.values()];
+  const servers = new Map<string, { readonly server: Server; readonly reach: string }>();
 
-  function report(name: string, server: Server): ServerReport {
+  function add(name: string, settings: McpServerSettings, place?: Place): void {
+    remove(name);
+    const server = createServer({
+      ...{ name, settings, version, tell, origin: place?.origin },
+      around: { cwd: place?.cwd ?? cwd, env, groups },
+      log: (chunk) => options.log(name, chunk),
+    });
+    servers.set(name, { server, reach: describeReach(settings) });
+    void server.connect();
+  }
+
+  function remove(name: string): void {
+    servers.get(name)?.server.close();
+    servers.delete(name);
+  }
+
+  const all = () => [...servers.values()].map(({ server }) => server);
+
+  function report(name: string): ServerReport | undefined {
+    const { server, reach } = servers.get(name) ?? {};
+    if (!server || reach === undefined) return undefined;
     const problem = server.problem();
     return {
       name,
       state: server.state(),
-      reach: describeReach(options.servers[name] ?? {}),
+      reach,
       tools: server.tools().map((tool) => tool.name),
       prompts: server.prompts().map(promptReport),
       ...(problem !== undefined && { problem }),
@@ -82,31 +103,35 @@ export function openServers(options: ServersOptions): Servers {
 
   async function fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt> {
     const owner = name.slice(0, name.indexOf(":")).toLowerCase();
-    const [key, server] = [...servers].find(([own]) => own.toLowerCase() === owner) ?? [];
-    if (key === undefined || !server) return problem(`There is no MCP server ${JSON.stringify(owner)}.`);
+    const key = [...servers.keys()].find((own) => own.toLowerCase() === owner) ?? "";
+    const server = servers.get(key)?.server;
+    if (!server) return problem(`There is no MCP server ${JSON.stringify(owner)}.`);
     await Promise.race([server.listed(), aborted(signal)]);
     const prompts = server.prompts();
     const prompt = prompts.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (!prompt) return problem(noPrompt(report(key, server)));
+    if (!prompt) return problem(noPrompt(key, server));
     const read = readArguments(prompt, words);
     if (read.kind === "problem") return read;
     const got = await server.fill(prompt, read.values, signal);
     return got.kind === "problem" ? got : { kind: "got", value: { server: key, pieces: got.value } };
   }
 
-  const connecting = Promise.all(all().map((server) => server.connect()));
+  for (const [name, settings] of Object.entries(options.servers)) add(name, settings);
   return {
     tools: () => all().flatMap((server) => server.tools()),
-    reports: () => [...servers].map(([name, server]) => report(name, server)),
-    connected: connecting.then(() => undefined),
+    reports: () => [...servers.keys()].flatMap((name) => report(name) ?? []),
+    get connected() {
+      return Promise.all(all().map((server) => server.connected())).then(() => undefined);
+    },
     async restart(name) {
-      const server = servers.get(name);
-      if (!server) return undefined;
-      await server.connect();
-      await server.listed();
-      return report(name, server);
+      const server = servers.get(name)?.server;
+      await server?.connect();
+      await server?.listed();
+      return report(name);
     },
     fill,
+    add,
+    remove,
     close() {
       for (const server of all()) server.close();
       groups.killAll();
@@ -123,9 +148,10 @@ function problem(message: string): { readonly kind: "problem"; readonly message:
   return { kind: "problem", message };
 }
 
-function noPrompt({ name, state, prompts }: ServerReport): string {
+function noPrompt(name: string, server: Server): string {
+  const state = server.state();
   if (state !== "ready") return `The MCP server ${name} is not there (${state}); /mcp tells more.`;
-  const names = prompts.map((prompt) => `/${prompt.name}`);
+  const names = server.prompts().map((prompt) => `/${prompt.name}`);
   return `The MCP server ${name} has no such prompt. It has: ${names.join(", ") || "none"}.`;
 }
 
