@@ -14,20 +14,21 @@ export interface SizeSources {
 }
 
 const usual: Size = { columns: 80, rows: 24 };
-/** More than any screen has; a mistaken figure must not fill the memory. */
-const most = 10_000;
+/** More than any screen has; mistaken figures must not fill the memory, which both together would. */
+const most: Size = { columns: 1000, rows: 500 };
 
 /** The system before the environment before the entry, for each direction by itself. */
 export function chooseSize({ reported, env, entry }: SizeSources): Size {
+  const columns = firstKnown(reported.columns, numeral(env.COLUMNS), entry.numbers.get("cols"));
+  const rows = firstKnown(reported.rows, numeral(env.LINES), entry.numbers.get("lines"));
   return {
-    columns: firstKnown(usual.columns, reported.columns, numeral(env.COLUMNS), entry.numbers.get("cols")),
-    rows: firstKnown(usual.rows, reported.rows, numeral(env.LINES), entry.numbers.get("lines")),
+    columns: Math.min(columns ?? usual.columns, most.columns),
+    rows: Math.min(rows ?? usual.rows, most.rows),
   };
 }
 
-function firstKnown(otherwise: number, ...figures: readonly (number | undefined)[]): number {
-  const known = figures.find((figure) => figure !== undefined && Number.isInteger(figure) && figure > 0);
-  return Math.min(known ?? otherwise, most);
+function firstKnown(...figures: readonly (number | undefined)[]): number | undefined {
+  return figures.find((figure) => figure !== undefined && Number.isInteger(figure) && figure > 0);
 }
 
 function numeral(text: string | undefined): number | undefined {

@@ -19,7 +19,13 @@ describe("size", () => {
     ["nobody knows", { reported: {}, env: {}, entry: fakeEntry() }, 80, 24],
     ["no number", { reported: {}, env: { COLUMNS: "wide", LINES: "-3" }, entry }, 132, 44],
     ["fractions, zero, space", { reported: {}, env: { COLUMNS: "80.5", LINES: "0" }, entry }, 132, 44],
-    ["absurd figures", { reported: {}, env: { COLUMNS: "99999999", LINES: "1e9" }, entry }, 10_000, 44],
+    ["absurd figures", { reported: {}, env: { COLUMNS: "99999999", LINES: "1e9" }, entry }, 1000, 44],
+    [
+      "the largest that a terminal can claim",
+      { reported: { columns: 65_535, rows: 65_535 }, env: {}, entry },
+      1000,
+      500,
+    ],
   ])("%s", (_, sources, columns, rows) => {
     expect(chooseSize(sources)).toEqual({ columns, rows });
   });
