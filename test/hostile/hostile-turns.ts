@@ -32,8 +32,8 @@ export function createConversation(backend: Backend) {
   };
 }
 
-/** A turn that takes longer waits for something that will not come. */
-const longestMs = 5_000;
+/** A turn that takes so long, on however slow a machine, waits for something that will not come. */
+const longestMs = 60_000;
 
 async function playHostileTurn(
   backend: Backend,
