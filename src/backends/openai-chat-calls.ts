@@ -22,6 +22,12 @@ interface Slot {
   readonly fields: Fields;
 }
 
+interface Slots {
+  readonly all: Slot[];
+  /** The last one of each index. */
+  readonly latest: Map<unknown, Slot>;
+}
+
 interface Fragment {
   readonly index: unknown;
   readonly id: string;
@@ -32,7 +38,7 @@ interface Fragment {
 const knownFields: ReadonlySet<string> = new Set(["index", "id", "type", "function"]);
 
 export function createCallCollector(): CallCollector {
-  const slots: Slot[] = [];
+  const slots: Slots = { all: [], latest: new Map() };
   const addOne = (raw: Json) => {
     const fragment = readFragment(raw);
     const slot = slotOf(slots, fragment) ?? newSlot(slots, fragment);
@@ -45,7 +51,7 @@ export function createCallCollector(): CallCollector {
     add(fragments) {
       if (Array.isArray(fragments)) fragments.filter(isRecord).forEach(addOne);
     },
-    calls: () => slots.map(({ id, name, json, fields }) => ({ id, name, json, fields: fields.all() })),
+    calls: () => slots.all.map(({ id, name, json, fields }) => ({ id, name, json, fields: fields.all() })),
   };
 }
 
@@ -60,22 +66,23 @@ function readFragment(raw: Json): Fragment {
   };
 }
 
-function newSlot(slots: Slot[], { index }: Fragment): Slot {
+function newSlot({ all, latest }: Slots, { index }: Fragment): Slot {
   const slot: Slot = { index, id: "", name: "", json: "", fields: createFields(knownFields) };
-  slots.push(slot);
+  all.push(slot);
+  latest.set(index, slot);
   return slot;
 }
 
 /** The call that a fragment goes on with; undefined when it begins another. */
-function slotOf(slots: readonly Slot[], fragment: Fragment): Slot | undefined {
+function slotOf({ all, latest }: Slots, fragment: Fragment): Slot | undefined {
   const { index, id, name } = fragment;
   if (index !== undefined) {
-    const slot = slots.findLast((known) => known.index === index);
+    const slot = latest.get(index);
     return slot && !isAnother(slot, fragment) ? slot : undefined;
   }
-  const known = id === "" ? undefined : slots.find((slot) => slot.id === id);
+  const known = id === "" ? undefined : all.find((slot) => slot.id === id);
   if (known) return known;
-  const last = slots.at(-1);
+  const last = all.at(-1);
   return last && id === "" && (name === "" || !isAnother(last, fragment)) ? last : undefined;
 }
 
