@@ -6,6 +6,7 @@ import { complain } from "./app/complain.ts";
 import { exitCodes } from "./app/exit-code.ts";
 import type { Host } from "./app/host.ts";
 import { run } from "./app/run.ts";
+import { sendRequest } from "./http/send.ts";
 
 /** Put in by the build. */
 declare const TREADLE_VERSION: string;
@@ -54,7 +55,7 @@ const host: Host = {
       return { cancel: () => clearTimeout(timer) };
     },
   },
-  fetch,
+  sendRequest,
   node: process,
   temporaryDirectory: tmpdir(),
   themesDirectory: `${import.meta.dirname}/../themes`,

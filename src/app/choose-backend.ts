@@ -4,11 +4,11 @@ import type { Settings } from "../model/settings.ts";
 import type { Host } from "./host.ts";
 
 export function chooseBackendOn(
-  { fetch: send }: Pick<Host, "fetch">,
+  { sendRequest }: Pick<Host, "sendRequest">,
   settings: Settings,
 ): Promise<BackendChoice> {
   return chooseBackend(settings, async () => {
     const { findOllama } = await import("../backends/find-ollama.ts");
-    return findOllama(settings, send);
+    return findOllama(settings, sendRequest);
   });
 }

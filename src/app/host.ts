@@ -1,5 +1,6 @@
 /** Everything of the outside world that the program touches, as one value: main.ts passes the real one. */
 import type { Readable } from "node:stream";
+import type { Send } from "../http/answer.ts";
 import type { Clock } from "../terminal/clock.ts";
 
 export interface Host {
@@ -20,7 +21,7 @@ export interface Host {
   readonly now: () => number;
   readonly clock: Clock;
   /** For what is asked before there is a backend. */
-  readonly fetch: typeof fetch;
+  readonly sendRequest: Send;
   /** For the full screen, which takes the terminal and gives it back however the process ends. */
   readonly node: NodeJS.Process;
   readonly temporaryDirectory: string;

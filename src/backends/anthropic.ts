@@ -1,14 +1,20 @@
 /** The Anthropic API as a backend: one streamed request to /v1/messages per call. The SDK loads with the first. */
 import type { Anthropic } from "@anthropic-ai/sdk";
+import type { Send } from "../http/answer.ts";
+import { sendRequest } from "../http/send.ts";
+import { readServerEvents, type ServerEvent } from "../http/server-events.ts";
 import type { Backend, BackendEvent, BackendRequest, Failure, ModelListing } from "../model/backend.ts";
 import type { ThinkingLevel } from "../model/settings.ts";
 import { checkAccess } from "./access.ts";
+import { messageEvent } from "./anthropic-events.ts";
 import { modelsIn } from "./anthropic-models.ts";
 import { type AnthropicBody, anthropicBody, promptBody } from "./anthropic-request.ts";
 import { createStreamReader, type StreamState } from "./anthropic-stream.ts";
 import { brokenOff, cancelled, type Endpoint, failureFrom, unreadable } from "./failures.ts";
 import { isRecord } from "./json.ts";
 import { callIds } from "./openai-history.ts";
+import { readBatch } from "./read-batch.ts";
+import { openPackets, sdkFetch } from "./sdk-fetch.ts";
 
 export interface AnthropicAccess {
   /** Absent: the built-in one. */
@@ -28,14 +34,14 @@ const defaultBaseUrl = "https://api.anthropic.com";
 const apiVersion = "2023-06-01";
 
 /** Rejects when the key or the URL cannot be used at all. */
-export async function createAnthropic(access: AnthropicAccess): Promise<Backend> {
+export async function createAnthropic(access: AnthropicAccess, send: Send = sendRequest): Promise<Backend> {
   const { apiKey, name = "anthropic", label = "Anthropic API", keyVariable } = access;
   const model = access.model?.trim() || defaultModel;
   const baseUrl = access.baseUrl?.trim() || defaultBaseUrl;
   checkAccess(`backends.${name}`, apiKey, baseUrl);
   let client: Promise<Anthropic> | undefined;
   const connect = () => {
-    client ??= createClient(apiKey, baseUrl);
+    client ??= createClient(apiKey, baseUrl, send);
     return client;
   };
   const endpoint: Endpoint = {
@@ -59,9 +65,8 @@ export async function createAnthropic(access: AnthropicAccess): Promise<Backend>
 /**
  * Everything is set here, so that the SDK takes nothing from the environment: it would add the headers of
  * ANTHROPIC_CUSTOM_HEADERS, and it sends the key as a bearer token, which compatible servers do not all know.
- * Redirects are not followed: the key would go along.
  */
-async function createClient(apiKey: string, baseUrl: string): Promise<Anthropic> {
+async function createClient(apiKey: string, baseUrl: string, send: Send): Promise<Anthropic> {
   const { Anthropic } = await import("@anthropic-ai/sdk");
   const headers = {
     accept: "text/event-stream",
@@ -78,7 +83,7 @@ async function createClient(apiKey: string, baseUrl: string): Promise<Anthropic>
     maxRetries: 0,
     logLevel: "off",
     openTelemetry: false,
-    fetch: (url, init) => fetch(url, { ...init, headers, redirect: "manual" }),
+    fetch: sdkFetch(send, () => headers),
   });
 }
 
@@ -90,14 +95,16 @@ async function* streamAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<BackendEvent> {
   const reader = createStreamReader(endpoint.model, callIds(request.messages));
+  const readEvent = (event: ServerEvent) => reader.read(messageEvent(event));
+  const isOver = () => signal.aborted || reader.state().kind === "done";
   let failure: Failure | undefined;
   try {
     const body = anthropicBody(request, endpoint.model, thinking);
-    for await (const event of await openStream(await connect(), body, signal)) {
-      if (signal.aborted) break;
+    const packets = await openStream(await connect(), body, signal);
+    for await (const events of readServerEvents(packets)) {
       // Not `yield*`, which would make promises of what is there already.
-      for (const read of reader.read(event)) yield read;
-      if (reader.state().kind === "done") break;
+      for (const read of readBatch(events, readEvent, isOver)) yield read;
+      if (isOver()) break;
     }
   } catch (error) {
     failure = failureFrom(error, endpoint);
@@ -113,12 +120,11 @@ function openStream(
   client: Anthropic,
   body: AnthropicBody,
   signal: AbortSignal,
-): Promise<AsyncIterable<unknown>> {
-  return client.post<AsyncIterable<unknown>>("/v1/messages", {
-    body,
-    stream: true,
+): Promise<AsyncIterable<Uint8Array>> {
+  return openPackets(
+    (asking) => client.post("/v1/messages", { body, stream: true, signal: asking }).asResponse(),
     signal,
-  });
+  );
 }
 
 async function listModels(

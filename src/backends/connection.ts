@@ -1,4 +1,4 @@
-/** Recognises trouble below HTTP in what fetch and the SDKs throw. Knows no backend. */
+/** Recognises trouble below HTTP in what our client and the SDKs throw. Knows no backend. */
 import { isRecord } from "./json.ts";
 
 export interface ConnectionTrouble {
@@ -33,16 +33,12 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EACCES", "not permitted by this system"],
   ["EPERM", "not permitted by this system"],
   ["ETIMEDOUT", "no answer in time"],
-  ["UND_ERR_CONNECT_TIMEOUT", "no answer in time"],
-  ["UND_ERR_HEADERS_TIMEOUT", "no answer in time"],
 ]);
 
 const brokenCodes: ReadonlySet<string> = new Set([
   "ECONNRESET",
   "ECONNABORTED",
   "EPIPE",
-  "UND_ERR_SOCKET",
-  "UND_ERR_BODY_TIMEOUT",
   "ERR_STREAM_PREMATURE_CLOSE",
 ]);
 

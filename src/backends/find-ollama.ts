@@ -1,4 +1,5 @@
 /** Looks for an Ollama that runs on this very machine. Nobody waits long for it, and no other machine is asked. */
+import type { Send } from "../http/answer.ts";
 import type { Settings } from "../model/settings.ts";
 import { askModels, createOllamaServer, defaultOllamaUrl } from "./ollama-server.ts";
 import { accessOf } from "./registry.ts";
@@ -11,7 +12,7 @@ export interface FoundOllama {
 /** Never rejects. An Ollama without any model is none. */
 export async function findOllama(
   settings: Settings,
-  send: typeof fetch,
+  send: Send,
   patienceMs = 200,
 ): Promise<FoundOllama | undefined> {
   const { baseUrl, apiKey = "", model } = accessOf("ollama", settings) ?? {};

@@ -1,8 +1,6 @@
 /** Reads JSON objects from a stream of bytes, one a line. Knows no wire format; what is no object is passed over. */
+import { createLineSplitter } from "../http/lines.ts";
 import { type Json, parseObject } from "./json.ts";
-
-/** Far more than any line of an answer: a server that never ends its line must not fill the memory. */
-const maxLineChars = 16_000_000;
 
 export interface ReadOptions {
   /** Told of a line that ended and is no object; blank ones do not count. */
@@ -16,7 +14,7 @@ export interface ReadOptions {
  */
 export async function* readObjects(
   bytes: AsyncIterable<Uint8Array>,
-  { onGarbage = () => {}, maxChars = maxLineChars }: ReadOptions = {},
+  { onGarbage = () => {}, maxChars }: ReadOptions = {},
 ): AsyncGenerator<readonly Json[]> {
   const decoder = new TextDecoder();
   const lines = createLineSplitter(maxChars);
@@ -26,26 +24,6 @@ export async function* readObjects(
   }
   const last = objectsIn(lines.split(`${decoder.decode()}\n`), () => {});
   if (last.length > 0) yield last;
-}
-
-/** An unfinished line is kept in pieces: joining it with each packet would cost its whole length every time. */
-function createLineSplitter(maxChars: number) {
-  let pieces: string[] = [];
-  let length = 0;
-  return {
-    split(text: string): readonly string[] {
-      const [first = "", ...others] = text.split("\n");
-      const rest = others.pop();
-      pieces.push(first);
-      length += first.length;
-      if (length > maxChars) throw new SyntaxError("a line is too long");
-      if (rest === undefined) return [];
-      const line = pieces.join("");
-      pieces = [rest];
-      length = rest.length;
-      return [line, ...others];
-    },
-  };
 }
 
 function objectsIn(lines: readonly string[], onGarbage: () => void): readonly Json[] {

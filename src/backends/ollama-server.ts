@@ -1,10 +1,13 @@
 /** Ollama over HTTP: requests, what came back, and the facts it tells about a model. Knows no messages. */
+
+import { type HttpAnswer, isSuccess, readText, type Send, webHeaders } from "../http/answer.ts";
+import { sendRequest } from "../http/send.ts";
 import type { ModelInfo } from "../model/backend.ts";
 import { isRecord, type Json, parseObject } from "./json.ts";
 
 export interface OllamaServer {
-  /** Rejects with status, headers and body where the answer is not a success. Redirects are not followed. */
-  send(path: string, body: Json | undefined, signal: AbortSignal): Promise<Response>;
+  /** Rejects with status, headers and body where the answer is not a success. */
+  send(path: string, body: Json | undefined, signal: AbortSignal): Promise<HttpAnswer>;
 }
 
 /** What `/api/show` tells; what is absent is not known. */
@@ -23,7 +26,7 @@ const maxFactsChars = 16_000_000;
 
 export const defaultOllamaUrl = "http://localhost:11434";
 
-export function createOllamaServer(baseUrl: string, apiKey: string, send = fetch): OllamaServer {
+export function createOllamaServer(baseUrl: string, apiKey: string, send: Send = sendRequest): OllamaServer {
   const root = baseUrl.replace(/\/+$/, "");
   const headers = {
     "content-type": "application/json",
@@ -32,43 +35,24 @@ export function createOllamaServer(baseUrl: string, apiKey: string, send = fetch
   };
   return {
     async send(path, body, signal) {
-      const response = await send(root + path, {
+      const answer = await send(root + path, {
         method: body ? "POST" : "GET",
         headers,
-        redirect: "manual",
         signal,
         ...(body && { body: JSON.stringify(body) }),
       });
-      if (response.ok) return response;
-      throw await refusalOf(response);
+      if (isSuccess(answer)) return answer;
+      throw await refusalOf(answer, signal);
     },
   };
 }
 
-async function refusalOf(response: Response): Promise<Error> {
-  const text = await readText(response, maxErrorChars);
+async function refusalOf(answer: HttpAnswer, signal: AbortSignal): Promise<Error> {
+  const { status, headers } = answer;
+  const text = await readText(answer.packets(signal), maxErrorChars);
   const parsed = parseObject(text);
   const error = parsed.kind === "ok" ? parsed.value : text;
-  return Object.assign(new Error(`HTTP ${response.status}`), {
-    status: response.status,
-    headers: response.headers,
-    error,
-  });
-}
-
-/** No more than `maxChars` of it are kept. */
-async function readText(response: Response, maxChars: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const packet of bytesOf(response)) {
-    text += decoder.decode(packet, { stream: true });
-    if (text.length > maxChars) return text.slice(0, maxChars);
-  }
-  return text + decoder.decode();
-}
-
-export async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array> {
-  if (body) yield* body;
+  return Object.assign(new Error(`HTTP ${status}`), { status, headers: webHeaders(headers), error });
 }
 
 async function ask(
@@ -77,7 +61,8 @@ async function ask(
   body: Json | undefined,
   signal: AbortSignal,
 ): Promise<Json> {
-  const parsed = parseObject(await readText(await server.send(path, body, signal), maxFactsChars));
+  const answer = await server.send(path, body, signal);
+  const parsed = parseObject(await readText(answer.packets(signal), maxFactsChars));
   if (parsed.kind === "error") throw new SyntaxError(parsed.problem);
   return parsed.value;
 }

@@ -1,4 +1,6 @@
-/** Ollama's own API as a backend: one streamed request to /api/chat per call, by plain fetch. */
+/** Ollama's own API as a backend: one streamed request to /api/chat per call, by HTTP. */
+
+import type { HttpAnswer } from "../http/answer.ts";
 import type { Backend, BackendEvent, BackendRequest, Failure, ModelListing } from "../model/backend.ts";
 import { callsOf } from "../model/message.ts";
 import type { BackendSettings } from "../model/settings.ts";
@@ -8,15 +10,10 @@ import type { Json } from "./json.ts";
 import { readObjects } from "./ndjson.ts";
 import { createModelChoices, type ModelChoices } from "./ollama-model.ts";
 import { type OllamaBody, ollamaBody } from "./ollama-request.ts";
-import {
-  askModels,
-  bytesOf,
-  createOllamaServer,
-  defaultOllamaUrl,
-  type OllamaServer,
-} from "./ollama-server.ts";
+import { askModels, createOllamaServer, defaultOllamaUrl, type OllamaServer } from "./ollama-server.ts";
 import { createOllamaReader, type OllamaReader, type OllamaState } from "./ollama-stream.ts";
 import { truncationNotice } from "./ollama-truncation.ts";
+import { readBatch } from "./read-batch.ts";
 import { newCallId, withTextCalls } from "./text-tools.ts";
 
 export interface OllamaAccess
@@ -73,16 +70,19 @@ async function* streamAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<BackendEvent> {
   const reader = createOllamaReader(talk.newId, idsIn(request));
+  const readObject = (object: Json) => reader.read(object);
+  const isOver = () => signal.aborted || hasEnded(reader);
   let ending: readonly BackendEvent[];
   let isGarbled = false;
   const onGarbage = () => {
     isGarbled = true;
   };
   try {
-    const { body, response } = await openChat(talk, request, signal);
-    for await (const objects of readObjects(bytesOf(response), { onGarbage })) {
-      yield* eventsIn(objects, reader, signal);
-      if (signal.aborted || hasEnded(reader)) break;
+    const { body, answer } = await openChat(talk, request, signal);
+    for await (const objects of readObjects(answer.packets(signal), { onGarbage })) {
+      // Not `yield*`, which would make promises of what is there already.
+      for (const read of readBatch(objects, readObject, isOver)) yield read;
+      if (isOver()) break;
     }
     ending = lastEvents(reader.state(), body, isGarbled, talk.endpoint);
   } catch (error) {
@@ -93,17 +93,6 @@ async function* streamAnswer(
   else yield* ending;
 }
 
-function* eventsIn(
-  objects: readonly Json[],
-  reader: OllamaReader,
-  signal: AbortSignal,
-): Generator<BackendEvent> {
-  for (const object of objects) {
-    if (signal.aborted || hasEnded(reader)) return;
-    yield* reader.read(object);
-  }
-}
-
 function hasEnded(reader: OllamaReader): boolean {
   const { kind } = reader.state();
   return kind === "done" || kind === "broken";
@@ -111,7 +100,7 @@ function hasEnded(reader: OllamaReader): boolean {
 
 interface OpenChat {
   readonly body: OllamaBody;
-  readonly response: Response;
+  readonly answer: HttpAnswer;
 }
 
 /** Once more without what the model turns out not to be able to do. */
@@ -121,7 +110,7 @@ async function openChat(talk: Talk, request: BackendRequest, signal: AbortSignal
     signal.throwIfAborted();
     const body = ollamaBody(request, await choices.options(signal));
     try {
-      return { body, response: await server.send("/api/chat", body, signal) };
+      return { body, answer: await server.send("/api/chat", body, signal) };
     } catch (error) {
       if (!choices.learn(error)) throw error;
     }

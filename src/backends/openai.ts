@@ -3,6 +3,9 @@
  * the first.
  */
 import type { OpenAI } from "openai";
+import type { HttpRequest, Send } from "../http/answer.ts";
+import { sendRequest } from "../http/send.ts";
+import { readServerEvents, type ServerEvent } from "../http/server-events.ts";
 import type { Backend, BackendEvent, BackendRequest, Failure, ModelListing } from "../model/backend.ts";
 import type { BackendSettings } from "../model/settings.ts";
 import { checkAccess } from "./access.ts";
@@ -11,11 +14,14 @@ import { isOpenAi, openAiAddress } from "./openai-address.ts";
 import { chatBody } from "./openai-chat-request.ts";
 import { createChatReader } from "./openai-chat-stream.ts";
 import { type Concession, concessionIn } from "./openai-concessions.ts";
+import { endOfEvents, openAiEvent } from "./openai-events.ts";
 import { callIds } from "./openai-history.ts";
 import { modelsIn } from "./openai-models.ts";
 import type { AnswerReader, Conclusion } from "./openai-reader.ts";
 import { responsesBody } from "./openai-responses-request.ts";
 import { createResponsesReader } from "./openai-responses-stream.ts";
+import { readBatch } from "./read-batch.ts";
+import { openPackets, sdkFetch } from "./sdk-fetch.ts";
 import { withTextCalls } from "./text-tools.ts";
 
 export interface OpenAiAccess
@@ -48,14 +54,14 @@ interface Line {
 }
 
 /** Rejects when the key or the URL cannot be used at all. */
-export async function createOpenAi(access: OpenAiAccess): Promise<Backend> {
+export async function createOpenAi(access: OpenAiAccess, send: Send = sendRequest): Promise<Backend> {
   const { apiKey, name = "openai", label = "OpenAI API", keyVariable } = access;
   const model = access.model?.trim() || defaultModel;
   const baseUrl = openAiAddress(access.baseUrl);
   checkAccess(`backends.${name}`, apiKey || "none", baseUrl);
   let client: Promise<OpenAI> | undefined;
   const connect = () => {
-    client ??= createClient(apiKey, baseUrl);
+    client ??= createClient(apiKey, baseUrl, send);
     return client;
   };
   const endpoint: Endpoint = {
@@ -108,15 +114,15 @@ function dialectOf(
 
 /**
  * Everything is set here, so that the SDK takes nothing from the environment: it would add the headers of
- * OPENAI_CUSTOM_HEADERS, an organization and a project. Redirects are not followed: the key would go along.
+ * OPENAI_CUSTOM_HEADERS, an organization and a project.
  */
-async function createClient(apiKey: string, baseUrl: string): Promise<OpenAI> {
+async function createClient(apiKey: string, baseUrl: string, send: Send): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
   const common = { "user-agent": "treadle", ...(apiKey && { authorization: `Bearer ${apiKey}` }) };
-  const headersOf = (isPost: boolean) => ({
+  const headersOf = (method: HttpRequest["method"]) => ({
     ...common,
-    accept: isPost ? "text/event-stream" : "application/json",
-    ...(isPost && { "content-type": "application/json" }),
+    accept: method === "POST" ? "text/event-stream" : "application/json",
+    ...(method === "POST" && { "content-type": "application/json" }),
   });
   return new OpenAI({
     apiKey: apiKey || "none",
@@ -127,8 +133,7 @@ async function createClient(apiKey: string, baseUrl: string): Promise<OpenAI> {
     baseURL: baseUrl,
     maxRetries: 0,
     logLevel: "off",
-    fetch: (url, init) =>
-      fetch(url, { ...init, headers: headersOf(init?.method?.toUpperCase() === "POST"), redirect: "manual" }),
+    fetch: sdkFetch(send, headersOf),
   });
 }
 
@@ -139,12 +144,19 @@ async function* streamAnswer(
 ): AsyncGenerator<BackendEvent> {
   const { endpoint } = line;
   const reader = line.dialect.reader(request);
+  let hasEnded = false;
+  const readEvent = (event: ServerEvent) => {
+    const value = openAiEvent(event);
+    hasEnded ||= value === endOfEvents;
+    return reader.read(value);
+  };
+  const isOver = () => signal.aborted || hasEnded || reader.isComplete();
   let failure: Failure | undefined;
   try {
-    for await (const event of await openStream(line, request, signal)) {
-      if (signal.aborted) break;
-      yield* reader.read(event);
-      if (reader.isComplete()) break;
+    for await (const events of readServerEvents(await openStream(line, request, signal))) {
+      // Not `yield*`, which would make promises of what is there already.
+      for (const read of readBatch(events, readEvent, isOver)) yield read;
+      if (isOver()) break;
     }
   } catch (error) {
     failure = failureFrom(error, endpoint);
@@ -160,13 +172,16 @@ async function openStream(
   line: Line,
   request: BackendRequest,
   signal: AbortSignal,
-): Promise<AsyncIterable<unknown>> {
+): Promise<AsyncIterable<Uint8Array>> {
   const { connect, dialect, concessions } = line;
   const client = await connect();
   for (;;) {
     const body = dialect.body(request);
     try {
-      return await client.post<AsyncIterable<unknown>>(dialect.path, { body, stream: true, signal });
+      return await openPackets(
+        (asking) => client.post(dialect.path, { body, stream: true, signal: asking }).asResponse(),
+        signal,
+      );
     } catch (error) {
       const concession = concessionIn(error, concessions);
       if (concession === undefined) throw error;

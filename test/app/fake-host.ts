@@ -15,7 +15,7 @@ export interface FakeHost extends Host {
 }
 
 export function fakeHost(
-  changes: Partial<Pick<Host, "argv" | "env" | "cwd" | "home" | "terminalSize" | "fetch">> = {},
+  changes: Partial<Pick<Host, "argv" | "env" | "cwd" | "home" | "terminalSize" | "sendRequest">> = {},
 ): FakeHost {
   const written = { out: "", err: "" };
   const listeners = new Map<LeavingSignal, () => void>();
@@ -46,7 +46,7 @@ export function fakeHost(
     themesDirectory: scratch(),
     now: () => 0,
     clock: createManualClock(),
-    fetch: async () => {
+    sendRequest: async () => {
       throw new TypeError("nobody listens");
     },
     onSignal: (signal, act) => listeners.set(signal, act),

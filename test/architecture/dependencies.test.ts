@@ -11,7 +11,7 @@ interface Allowed {
 
 const none = { folders: [], packages: [], node: [] } as const;
 const everything = [
-  ..."model text terminfo loop context view input catalog config sessions backends tools terminal commands display".split(
+  ..."model text http terminfo loop context view input catalog config sessions backends tools terminal commands display".split(
     " ",
   ),
 ];
@@ -31,8 +31,9 @@ const table: Record<string, Allowed> = {
     node: ["fs", "path", "util", "crypto"],
   },
   sessions: { folders: ["model", "context"], packages: ["zod/mini"], node: ["fs", "path", "crypto", "vm"] },
+  http: { ...none, node: ["http", "https", "net"] },
   backends: {
-    folders: ["model", "context"],
+    folders: ["model", "context", "http"],
     packages: ["@anthropic-ai/sdk", "openai", "execa", "@agentclientprotocol/sdk"],
     node: ["child_process", "stream"],
   },
@@ -55,7 +56,7 @@ const table: Record<string, Allowed> = {
   app: { folders: everything, packages: [], node: ["child_process", "fs", "path", "stream", "url", "v8"] },
   loader: { ...none, node: ["fs", "path", "vm"] },
   "start.ts": { ...none, folders: ["loader"], node: ["path"] },
-  "main.ts": { folders: ["app"], packages: [], node: ["fs", "os", "tty"] },
+  "main.ts": { folders: ["app", "http"], packages: [], node: ["fs", "os", "tty"] },
 };
 
 const imports = sourceFiles().flatMap(({ name, folder, text }) =>

@@ -1,7 +1,10 @@
 /** Who counts as an Ollama of this machine. Only the mock is asked over a wire. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findOllama, isLoopback } from "../../src/backends/find-ollama.ts";
+import type { Send } from "../../src/http/answer.ts";
+import { sendRequest } from "../../src/http/send.ts";
 import { type BackendSettings, defaultSettings, type Settings } from "../../src/model/settings.ts";
+import { httpAnswer } from "../support/http-answer.ts";
 import { type MockOllama, startMockOllama } from "../support/mock-ollama.ts";
 import { statusReply } from "../support/mock-server.ts";
 
@@ -22,7 +25,7 @@ describe("a server that answers", () => {
   });
   afterEach(() => mock.close());
   const find = (own: BackendSettings = {}, more: Partial<Settings> = {}) =>
-    findOllama(withOllama({ baseUrl: mock.url, ...own }, more), fetch, plenty);
+    findOllama(withOllama({ baseUrl: mock.url, ...own }, more), sendRequest, plenty);
 
   it("brings its first model, unless one is set", async () => {
     expect(await find()).toEqual({ model: "qwen3:8b" });
@@ -33,7 +36,7 @@ describe("a server that answers", () => {
 
   it("counts under its other name", async () => {
     const settings = { ...defaultSettings, backends: { "ollama-api": { baseUrl: mock.url } } };
-    expect(await findOllama(settings, fetch, plenty)).toEqual({ model: "qwen3:8b" });
+    expect(await findOllama(settings, sendRequest, plenty)).toEqual({ model: "qwen3:8b" });
   });
 
   it.each([
@@ -49,7 +52,7 @@ describe("a server that answers", () => {
 });
 
 describe("who is asked", () => {
-  const answering = () => vi.fn<typeof fetch>(async () => Response.json(twoModels));
+  const answering = () => vi.fn<Send>(async () => httpAnswer(twoModels));
 
   it("is the usual address where none is set", async () => {
     const send = answering();
@@ -64,13 +67,13 @@ describe("who is asked", () => {
   });
 
   it("is given up when it does not answer soon", async () => {
-    const never: typeof fetch = (_url, init) =>
+    const never: Send = (_url, { signal }) =>
       new Promise((_resolve, reject) => {
         // The signal's own timer would not keep the process alive, as a socket does.
         const alive = setInterval(() => {}, 1000);
-        init?.signal?.addEventListener("abort", () => {
+        signal.addEventListener("abort", () => {
           clearInterval(alive);
-          reject(init.signal?.reason);
+          reject(signal.reason);
         });
       });
     const started = performance.now();

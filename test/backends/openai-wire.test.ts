@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createOpenAi, type OpenAiAccess } from "../../src/backends/openai.ts";
+import type { Send } from "../../src/http/answer.ts";
 import type { BackendRequest } from "../../src/model/backend.ts";
 import type { AssistantPart, Message } from "../../src/model/message.ts";
 import { readAll } from "../contract/read-all.ts";
+import { httpAnswer } from "../support/http-answer.ts";
 import {
   callItem,
   chatCalls,
@@ -58,7 +60,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
   await mock.close();
 });
 
@@ -187,13 +188,10 @@ describe("the address", () => {
   });
 
   async function sentTo(access: Partial<OpenAiAccess>) {
-    const fetched = vi.fn(
-      async (_url: unknown, _init: { body: string }) => new Response("{}", { status: 500 }),
-    );
-    vi.stubGlobal("fetch", fetched);
-    await readAll(await createOpenAi({ apiKey, ...access }), hi);
-    const [url, init] = fetched.mock.calls[0] ?? [];
-    return { url: String(url), body: JSON.parse(init?.body ?? "{}") };
+    const send = vi.fn<Send>(async () => httpAnswer({}, 500));
+    await readAll(await createOpenAi({ apiKey, ...access }, send), hi);
+    const [url, request] = send.mock.calls[0] ?? [];
+    return { url, body: JSON.parse(request?.body ?? "{}") };
   }
 
   test("of OpenAI itself speaks Responses", async () => {
@@ -598,9 +596,7 @@ describe("a call that is written as text", () => {
 
   test("stays text with OpenAI itself", async () => {
     const sse = [chatStart, ...pieces.map((content) => delta({ content })), chatEnd("stop")].join("");
-    const headers = { "content-type": "text/event-stream" };
-    vi.stubGlobal("fetch", async () => new Response(sse, { headers }));
-    const backend = await createOpenAi({ apiKey, api: "chat", model: "m" });
+    const backend = await createOpenAi({ apiKey, api: "chat", model: "m" }, async () => httpAnswer(sse));
     expect(await readAll(backend, withTools)).toMatchObject(plain);
   });
 });

@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/app/run.ts";
+import type { Send } from "../../../src/http/answer.ts";
+import { httpAnswer } from "../../support/http-answer.ts";
 import { scratch } from "../../support/program.ts";
 import { fixtureDatabase } from "../../support/terminfo/fixture.ts";
 import { fakeHost } from "../fake-host.ts";
@@ -13,7 +15,7 @@ interface Patient {
   readonly tty?: boolean;
   readonly cwd?: string;
   readonly home?: string;
-  readonly fetch?: typeof fetch;
+  readonly sendRequest?: Send;
 }
 
 async function examine({ env, argv = [], tty = true, cwd = scratch(), home = scratch(), ...world }: Patient) {
@@ -97,8 +99,8 @@ describe("backends and keys", () => {
   });
 
   it("names an Ollama that runs here, as a start would take it", async () => {
-    const fetch = async () => Response.json({ models: [{ model: "qwen3" }] });
-    const { out } = await examine({ fetch });
+    const sendRequest = async () => httpAnswer({ models: [{ model: "qwen3" }] });
+    const { out } = await examine({ sendRequest });
     expect(out).toContain("chosen: ollama (it is running on this machine");
   });
 
