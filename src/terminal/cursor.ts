@@ -1,6 +1,14 @@
 /** Where the cursor is, and how it gets to where it must be. It must not know what stands in the cells. */
 import type { Entry } from "../terminfo/read.ts";
-import { findRoute, type Guide, impossible, type Step, typing } from "./routes.ts";
+import {
+  findRoute,
+  type Guide,
+  impossible,
+  type Route,
+  type Step,
+  typing,
+  type Whereabouts,
+} from "./routes.ts";
 import type { Writer } from "./writer.ts";
 
 export interface Cursor {
@@ -42,15 +50,20 @@ export function createCursor(options: CursorOptions): Cursor {
     }
     const isAhead = row === toRow && column !== undefined && column < toColumn;
     const typed = isAhead ? typing(guide, toRow, column ?? 0, toColumn) : impossible;
-    const from = { row, column };
+    // No way is shorter than a byte, and most moves are over a single cell.
+    if (typed.cost <= 1) perform(writer, typed.steps);
+    else performRoute({ row, column }, typed, toRow, toColumn);
+    row = toRow;
+    column = toColumn;
+  }
+
+  function performRoute(from: Whereabouts, typed: Route, toRow: number, toColumn: number): void {
     const route = findRoute(guide, from, toRow, toColumn);
     if (typed !== impossible && typed.cost <= route.cost + beforeMoveCost()) {
       perform(writer, typed.steps);
     } else {
       perform(writer, (beforeMove() ? findRoute(guide, from, toRow, toColumn) : route).steps);
     }
-    row = toRow;
-    column = toColumn;
   }
 
   return {

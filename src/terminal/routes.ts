@@ -1,6 +1,7 @@
 /**
  * Ways from one place on the screen to another and what they cost, in bytes with their padding.
- * Plans only; it must not know where the cursor is or send anything.
+ * Plans only; it must not know where the cursor is or send anything. There are many ways and many moves: only of the
+ * chosen one the steps are written down.
  */
 import type { StringName } from "../terminfo/names.ts";
 import type { Param } from "../terminfo/stack-machine.ts";
@@ -30,35 +31,42 @@ export interface Whereabouts {
 }
 
 export const impossible: Route = { steps: [], cost: Number.POSITIVE_INFINITY };
-const stay: Route = { steps: [], cost: 0 };
+const never = Number.POSITIVE_INFINITY;
 const longestTyped = 8;
 
 export function findRoute(guide: Guide, from: Whereabouts, row: number, column: number): Route {
-  const addressed = way(guide, "cup", [row, column]);
-  const fromHome = after(addressed, guide, way(guide, "home"), 0, row, column);
-  const best =
-    from.row === undefined ? fromHome : nearer(fromHome, guide, from.row, from.column, row, column);
-  return best === impossible ? detour(guide, row, column) : best;
-}
-
-function nearer(
-  best: Route,
-  guide: Guide,
-  fromRow: number,
-  fromColumn: number | undefined,
-  row: number,
-  column: number,
-): Route {
-  const afterReturn = after(best, guide, way(guide, "cr"), fromRow, row, column);
-  if (fromColumn !== undefined) {
-    return cheapest(afterReturn, relative(guide, fromRow, fromColumn, row, column));
+  const { row: fromRow, column: fromColumn } = from;
+  let cost = costOf(guide, "cup", [row, column]);
+  let best: Start | undefined = cost === never ? undefined : { leg: "cup" };
+  const consider = (start: Exclude<Start, { leg: "cup" }>) => {
+    const leg = start.leg === undefined ? 0 : costOf(guide, start.leg);
+    if (leg >= cost) return;
+    const whole = leg + relative(guide, start.row, start.column, row, column);
+    if (whole >= cost) return;
+    cost = whole;
+    best = start;
+  };
+  consider({ leg: "home", row: 0, column: 0 });
+  if (fromRow !== undefined) {
+    consider({ leg: "cr", row: fromRow, column: 0 });
+    if (fromColumn !== undefined || fromRow === row)
+      consider({ leg: undefined, row: fromRow, column: fromColumn });
   }
-  return fromRow === row ? cheapest(afterReturn, horizontal(guide, row, undefined, column)) : afterReturn;
+  return best === undefined
+    ? detour(guide, row, column)
+    : { steps: stepsFrom(guide, best, row, column), cost };
 }
 
-/** The best so far, or a first leg to the start of a row and on from there, if that is shorter. */
-function after(best: Route, guide: Guide, leg: Route, fromRow: number, row: number, column: number): Route {
-  return leg.cost < best.cost ? cheapest(best, join(leg, relative(guide, fromRow, 0, row, column))) : best;
+/** The first leg, and where it leads to; the rest is relative to that. */
+type Start =
+  | { readonly leg: "cup" }
+  | { readonly leg: "home" | "cr" | undefined; readonly row: number; readonly column: number | undefined };
+
+function stepsFrom(guide: Guide, start: Start, row: number, column: number): readonly Step[] {
+  if (start.leg === "cup") return [step("cup", [row, column])];
+  const steps: Step[] = start.leg === undefined ? [] : [step(start.leg)];
+  relative(guide, start.row, start.column, row, column, steps);
+  return steps;
 }
 
 /** Where the address of a cell holds a line feed (row 10 as a bare byte), that of one nearby does not. */
@@ -66,51 +74,85 @@ function detour(guide: Guide, row: number, column: number): Route {
   const rows = [row, row - 1, row + 1].filter((near) => near >= 0);
   const columns = [column, column - 1, column + 1, 0].filter((near) => near >= 0);
   const ways = rows.flatMap((nearRow) =>
-    columns.map((nearColumn) =>
-      join(way(guide, "cup", [nearRow, nearColumn]), relative(guide, nearRow, nearColumn, row, column)),
-    ),
+    columns.map((nearColumn): Route => {
+      const steps = [step("cup", [nearRow, nearColumn])];
+      const rest = relative(guide, nearRow, nearColumn, row, column, steps);
+      return { steps, cost: costOf(guide, "cup", [nearRow, nearColumn]) + rest };
+    }),
   );
-  const best = cheapest(...ways);
+  const best = ways.reduce((least, way) => (way.cost < least.cost ? way : least), impossible);
   // It may arrive where the line discipline leaves line feeds alone; there is nothing better.
-  return best === impossible
-    ? { steps: [{ capability: "cup", params: [row, column], times: 1 }], cost: 1 }
-    : best;
+  return best === impossible ? { steps: [step("cup", [row, column])], cost: 1 } : best;
 }
 
-function relative(guide: Guide, fromRow: number, fromColumn: number, row: number, column: number): Route {
-  return join(vertical(guide, fromRow, row, fromColumn), horizontal(guide, row, fromColumn, column));
+/** What the cheapest way costs; its steps go to the end of `steps`. So in all that follow. */
+function relative(
+  guide: Guide,
+  fromRow: number,
+  fromColumn: number | undefined,
+  row: number,
+  column: number,
+  steps?: Step[],
+): number {
+  const down = vertical(guide, fromRow, row, fromColumn, steps);
+  return down === never ? never : down + horizontal(guide, row, fromColumn, column, steps);
 }
 
-function vertical(guide: Guide, from: number, to: number, atColumn: number): Route {
-  if (from === to) {
-    return stay;
-  }
-  const distance = Math.abs(to - from);
-  const address = way(guide, "vpa", [to]);
-  if (to < from) {
-    return cheapest(address, way(guide, "cuu", [distance]), way(guide, "cuu1", [], distance));
-  }
-  const single = guide.downFeedsLine && atColumn !== 0 ? impossible : way(guide, "cud1", [], distance);
-  return cheapest(address, way(guide, "cud", [distance]), single);
+function vertical(
+  guide: Guide,
+  from: number,
+  to: number,
+  atColumn: number | undefined,
+  steps?: Step[],
+): number {
+  if (from === to) return 0;
+  if (to < from) return straight(guide, "vpa", to, upwards, from - to, steps);
+  const moves = guide.downFeedsLine && atColumn !== 0 ? farDownwards : downwards;
+  return straight(guide, "vpa", to, moves, to - from, steps);
 }
 
-function horizontal(guide: Guide, row: number, from: number | undefined, to: number): Route {
-  if (from === to) {
-    return stay;
-  }
-  const address = way(guide, "hpa", [to]);
-  if (from === undefined) {
-    return address;
-  }
-  const distance = Math.abs(to - from);
-  return to < from
-    ? cheapest(address, way(guide, "cub", [distance]), way(guide, "cub1", [], distance))
-    : cheapest(
-        typing(guide, row, from, to),
-        address,
-        way(guide, "cuf", [distance]),
-        way(guide, "cuf1", [], distance),
-      );
+const upwards = { many: "cuu", one: "cuu1" } as const;
+const downwards = { many: "cud", one: "cud1" } as const;
+const farDownwards = { many: "cud" } as const;
+
+function horizontal(guide: Guide, row: number, from: number | undefined, to: number, steps?: Step[]): number {
+  if (from === to) return 0;
+  if (from === undefined) return straight(guide, "hpa", to, {}, 0, steps);
+  if (to < from) return straight(guide, "hpa", to, leftwards, from - to, steps);
+  const typed = typing(guide, row, from, to);
+  const moved = straight(guide, "hpa", to, rightwards, to - from);
+  if (typed.cost > moved) return straight(guide, "hpa", to, rightwards, to - from, steps);
+  if (typed !== impossible) steps?.push(...typed.steps);
+  return typed.cost;
+}
+
+const leftwards = { many: "cub", one: "cub1" } as const;
+const rightwards = { many: "cuf", one: "cuf1" } as const;
+
+/** Capabilities that move by a number, and by one. */
+interface Moves {
+  readonly many?: StringName;
+  readonly one?: StringName;
+}
+
+/** Along a row or a column; the first of those that cost the same. */
+function straight(
+  guide: Guide,
+  address: StringName,
+  to: number,
+  { many, one }: Moves,
+  distance: number,
+  steps?: Step[],
+): number {
+  const addressed = costOf(guide, address, [to]);
+  const jumped = many === undefined ? never : costOf(guide, many, [distance]);
+  const walked = one === undefined ? never : distance * costOf(guide, one);
+  const least = Math.min(addressed, jumped, walked);
+  if (least === never || !steps) return least;
+  if (addressed === least) steps.push(step(address, [to]));
+  else if (many !== undefined && jumped === least) steps.push(step(many, [distance]));
+  else if (one !== undefined) steps.push(step(one, [], distance));
+  return least;
 }
 
 /** Over what is shown, by sending it once more. */
@@ -119,17 +161,10 @@ export function typing(guide: Guide, row: number, from: number, to: number): Rou
   return text === undefined ? impossible : { steps: [{ text }], cost: text.length };
 }
 
-function way({ writer }: Guide, capability: StringName, params: readonly Param[] = [], times = 1): Route {
-  const cost = times * writer.cost(capability, params);
-  return cost === Number.POSITIVE_INFINITY ? impossible : { steps: [{ capability, params, times }], cost };
+function costOf({ writer }: Guide, capability: StringName, params?: readonly Param[]): number {
+  return writer.cost(capability, params);
 }
 
-function join(first: Route, second: Route): Route {
-  const cost = first.cost + second.cost;
-  return cost === Number.POSITIVE_INFINITY ? impossible : { steps: [...first.steps, ...second.steps], cost };
-}
-
-/** The first of those that cost the same. */
-function cheapest(...routes: readonly Route[]): Route {
-  return routes.reduce((best, route) => (route.cost < best.cost ? route : best), impossible);
+function step(capability: StringName, params: readonly Param[] = [], times = 1): Step {
+  return { capability, params, times };
 }
