@@ -35,7 +35,8 @@ export interface Wire {
 export const goodInputs = [
   { command: "echo one two three" },
   { command: "printf 'a\nb'", timeout: 5 },
-  {},
+  // Not without any: so are arguments that got lost.
+  { command: "" },
   { path: "notes.txt" },
 ];
 const [echo, printf, none, path] = goodInputs.map((input) => JSON.stringify(input)) as [
@@ -202,7 +203,7 @@ const ollama: Wire = {
       called({ name: "bash", arguments: goodInputs[0] }, { name: "read", arguments: goodInputs[3] }),
       finished(),
     ],
-    [called({ name: "bash", arguments: goodInputs[1] }), called({ name: "bash", arguments: {} }), finished()],
+    [called({ name: "bash", arguments: goodInputs[1] }), called({ name: "bash", arguments: goodInputs[2] }), finished()],
     [said('<tool_call>{"name":"bash","arguments":'), said(`${echo}}</tool_call>`), finished()],
     [said("cut"), finished({ done_reason: "length" })],
     [said("cut"), line({ error: "model runner has unexpectedly stopped" })],
