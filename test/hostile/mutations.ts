@@ -211,6 +211,7 @@ const statuses: readonly Pick<Reply, "status" | "headers">[] = [
   { status: 503, headers: { "retry-after": "Thu, 32 Foo 2026" } },
   { status: 200, headers: textType },
   { status: 200, headers: { "content-type": "application/json" } },
+  { status: 200, headers: { "content-encoding": "gzip" } },
   { status: 200, headers: { "content-encoding": "nonsense" } },
   { status: 200, headers: { "content-type": "text/event-stream; charset=utf-16" } },
 ];

@@ -203,7 +203,11 @@ const ollama: Wire = {
       called({ name: "bash", arguments: goodInputs[0] }, { name: "read", arguments: goodInputs[3] }),
       finished(),
     ],
-    [called({ name: "bash", arguments: goodInputs[1] }), called({ name: "bash", arguments: goodInputs[2] }), finished()],
+    [
+      called({ name: "bash", arguments: goodInputs[1] }),
+      called({ name: "bash", arguments: goodInputs[2] }),
+      finished(),
+    ],
     [said('<tool_call>{"name":"bash","arguments":'), said(`${echo}}</tool_call>`), finished()],
     [said("cut"), finished({ done_reason: "length" })],
     [said("cut"), line({ error: "model runner has unexpectedly stopped" })],
