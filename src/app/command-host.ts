@@ -65,7 +65,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     approvals: parts.approvals,
     shortcuts: parts.shortcuts,
     queue: controller.queue,
-    messageCount: () => conversation.history().length,
+    messageCount: conversation.count,
     usage: conversation.usage,
     costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
     sessions: parts.sessions,

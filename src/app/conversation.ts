@@ -1,12 +1,18 @@
 /** The messages and token counts of the running session, gathered from the events that record them. */
+import { createUndoStack, type Undoable, type UndoStack } from "../context/undo-stack.ts";
 import type { Envelope } from "../model/event.ts";
-import { changed, indexAfter } from "../model/history-change.ts";
+import { changed, type HistoryChange, indexAfter } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import { addUsage, noUsage, type Usage } from "../model/usage.ts";
-import { createUndoStack, type Undoable } from "./undo-stack.ts";
+import type { Kept } from "../sessions/journal-survey.ts";
 
 export interface Conversation {
+  /** What is still in the file is read now, however long that takes. */
   history(): readonly Message[];
+  /** Reads what is still in the file, while everything else goes on. */
+  load(): Promise<void>;
+  /** Of the messages; reads nothing. */
+  count(): number;
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
   /** So many messages were written before the last switch. */
   foreign(): number;
@@ -23,51 +29,99 @@ export interface Conversation {
 }
 
 export interface Adopted {
-  readonly messages: readonly Message[];
+  readonly messages: readonly Message[] | Unread;
   readonly foreign: number;
   readonly usage: { readonly total: Usage; readonly last: Usage | undefined };
+  readonly undo: Undo;
 }
+
+/** Messages that are still in the file. */
+export interface Unread {
+  readonly count: number;
+  /** All at once. */
+  read(): Message[];
+  /** While everything else goes on. */
+  load(): Promise<Message[]>;
+}
+
+export interface Undo {
+  /** The last one last. */
+  readonly entries: readonly Undoable<Kept>[];
+  /** What is kept of messages, as messages. */
+  readonly read: (kept: readonly Kept[]) => readonly Message[];
+}
+
+export const nothingToUndo: Undo = {
+  entries: [],
+  read: (kept) => kept.filter((each) => typeof each !== "number"),
+};
 
 export function createConversation(): Conversation {
   let messages: Message[] = [];
+  let unread: Unread | undefined;
   let total = noUsage;
   let last: Usage | undefined;
   let foreign = 0;
   let endOfTurn: Message | undefined;
-  let undo = createUndoStack();
+  let undo: UndoStack<Kept> = createUndoStack();
+  let readKept = nothingToUndo.read;
+
+  function history(): Message[] {
+    if (unread) messages = unread.read();
+    unread = undefined;
+    return messages;
+  }
+
+  const count = () => unread?.count ?? messages.length;
+
+  function change(made: HistoryChange): void {
+    undo.note(history(), made);
+    messages = changed(messages, made);
+    foreign = indexAfter(foreign, made);
+  }
+
   return {
-    history: () => messages,
+    history,
+    async load() {
+      const wanted = unread;
+      const loaded = await wanted?.load();
+      if (!loaded || unread !== wanted) return;
+      messages = loaded;
+      unread = undefined;
+    },
+    count,
     foreign: () => foreign,
     usage: () => ({ total, last }),
     record({ event }) {
-      if (event.type === "message-added") messages.push(event.message);
-      if (event.type === "turn-finished") endOfTurn = messages.at(-1);
-      if (event.type === "history-changed") {
-        undo.note(messages, event.change);
-        messages = changed(messages, event.change);
-        foreign = indexAfter(foreign, event.change);
-      }
+      if (event.type === "message-added") history().push(event.message);
+      if (event.type === "turn-finished") endOfTurn = history().at(-1);
+      if (event.type === "history-changed") change(event.change);
       if (event.type !== "usage") return;
       last = event.usage;
       // An estimate is for the eye; only what a provider counted is added up.
       if (!event.usage.estimated) total = addUsage(total, event.usage);
     },
-    undoable: () => undo.last(),
+    undoable() {
+      const entry = undo.last();
+      return entry && { ...entry, change: { ...entry.change, inserted: readKept(entry.change.inserted) } };
+    },
     unanswered() {
-      const last = messages.at(-1);
-      if (last === undefined || last === endOfTurn) return last !== undefined;
-      return last.role !== "assistant" || last.interrupted === true;
+      const end = history().at(-1);
+      if (end === undefined || end === endOfTurn) return end !== undefined;
+      return end.role !== "assistant" || end.interrupted === true;
     },
     adopt(state) {
-      undo = createUndoStack();
+      undo = createUndoStack(state.undo.entries);
+      readKept = state.undo.read;
       endOfTurn = undefined;
-      messages = [...state.messages];
+      unread = "read" in state.messages ? state.messages : undefined;
+      messages = "read" in state.messages ? [] : [...state.messages];
       ({ foreign } = state);
       ({ total, last } = state.usage);
     },
-    state: () => ({ foreign, usage: { total, last } }),
+    state: () => ({ foreign, usage: { total, last }, undo: { entries: undo.all(), read: readKept } }),
     switched() {
-      foreign = messages.length;
+      foreign = count();
     },
   };
 }

@@ -7,6 +7,7 @@ import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
 import { planOutput } from "./output.ts";
+import { createPace } from "./pace.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
 import { pruneLater } from "./prune-later.ts";
 import type { Recorder } from "./recorder.ts";
@@ -58,7 +59,12 @@ async function carryOn(ready: Ready): Promise<number> {
         ...{ store: ready.store, meter, cwd: host.cwd, now: host.now },
         earlier: !chat ? "nothing" : display.scrollsBack ? "all" : "last-turns",
         restoreSettings: settingsRestorer(engine, switching, flags),
-        breathe: () => new Promise((resolve) => void host.clock.after(0, resolve)),
+        makeRoom: display.makeRoom,
+        pace: createPace(host.clock),
+        async spareMemory() {
+          const { tuneRuntime } = await import("./tune-runtime.ts");
+          tuneRuntime(host.node.versions);
+        },
       }),
     makeExports: (conversation, made) => createExports(host, { engine, conversation, recorder: made }),
     makeObservers: (emit) => [
@@ -89,9 +95,11 @@ async function carryOn(ready: Ready): Promise<number> {
 
 async function begin(ready: Ready, notices: readonly string[], session: Session): Promise<void> {
   const { controller, emit } = session;
-  const { chat, prompt, resume } = ready;
+  const { host, chat, prompt, resume } = ready;
   for (const text of [...ready.notices, ...notices]) emit({ type: "notice", level: "warning", text });
-  const problem = resume && (await session.sessions.open(resume).catch(String));
+  // What is entered while a long session is gone through waits.
+  const invite = () => chat && host.stdin.isTTY && emit({ type: "idle" });
+  const problem = resume && (await session.sessions.open(resume, invite).catch(String));
   if (problem !== undefined) emit({ type: "notice", level: "error", text: problem });
   // What was meant for an earlier conversation makes no sense in a new one.
   if (problem !== undefined && !chat) return controller.leave(exitCodes.error);

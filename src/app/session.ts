@@ -123,6 +123,7 @@ export function createSession(parts: SessionParts): Session {
     const emitTurn = bus.emitterFor(id);
     const warn = (text: string) => emitTurn({ type: "notice", level: "warning", text });
     const turn: HookedTurn = { task: id, warn };
+    await sessions.settle();
     const deps = await turnDeps(turn, emitTurn, signal);
     const outcome = await run(prompt, conversation.history(), deps, emitTurn, signal);
     await engine.toolbox().peek()?.hooks?.ended(turn, outcome.kind, signal);

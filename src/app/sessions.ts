@@ -7,10 +7,12 @@ import { type CheckpointFold, createCheckpointFold } from "../sessions/checkpoin
 import type { FoundSession } from "../sessions/find-session.ts";
 import type { SessionFile } from "../sessions/session-files.ts";
 import type { SessionState } from "../sessions/session-state.ts";
-import type { Conversation } from "./conversation.ts";
+import type { EarlierPages } from "../view/earlier.ts";
+import { type Adopted, type Conversation, nothingToUndo } from "./conversation.ts";
 import type { Meter } from "./meter.ts";
+import type { Pace } from "./pace.ts";
 import type { Recorder } from "./recorder.ts";
-import { createReplay, type Earlier } from "./replay.ts";
+import type { Earlier } from "./replay.ts";
 import type { RestoreSettings } from "./restore-settings.ts";
 import type { SessionStore } from "./session-store.ts";
 
@@ -27,14 +29,25 @@ export interface SessionsOptions {
   readonly earlier: Earlier;
   readonly restoreSettings: RestoreSettings;
   readonly useCheckpoints: (checkpoints: CheckpointFold) => void;
-  /** Lets everything else have its turn. */
-  readonly breathe: () => Promise<void>;
+  /** Makes room for what comes before all that is shown from now on: it can be read when it is looked at. */
+  readonly makeRoom?: (() => (pages: EarlierPages) => void) | undefined;
+  readonly pace: Pace;
+  /** A long session is about to be gone through: memory is to be spared. */
+  readonly spareMemory: () => Promise<void>;
 }
 
 export interface Sessions extends SessionPowers {
-  /** What was found, in place of the session that is open. Resolves with what went wrong. */
-  open(file: SessionFile): Promise<string | undefined>;
+  /**
+   * What was found, in place of the session that is open. Resolves with what went wrong. `onTail`: its end is shown, but
+   * it takes a while to go through the rest.
+   */
+  open(file: SessionFile, onTail?: () => void): Promise<string | undefined>;
+  /** What a very long session holds is read by now, and fit to be sent. */
+  settle(): Promise<void>;
 }
+
+/** In bytes: a shorter one is gone through before anybody could type a word. */
+const longSession = 4_000_000;
 
 export const memoryOff =
   "This session is not recorded (--no-session, or there is no home directory), so there is nothing to resume, fork or name; start treadle without --no-session.";
@@ -42,48 +55,58 @@ export const memoryOff =
 export function createSessions(options: SessionsOptions): Sessions {
   const { store, recorder, conversation, meter, emit } = options;
 
+  /** What was resumed may end with a call that was running. */
+  let unsettled = false;
+
   const say = (level: "info" | "warning", text: string) => emit({ type: "notice", level, text });
 
-  function adopt(
-    how: "new" | "resumed" | "forked",
-    state: Omit<SessionState, "checkpoints">,
-    from?: string,
-  ): void {
-    conversation.adopt(state);
-    meter.adopt(state.usage.rows);
-    const { name, usage, messages } = state;
+  function adopt(how: "new" | "resumed" | "forked", { usage, name, ...state }: Opened, from?: string): void {
+    conversation.adopt({ ...state, usage });
+    meter.adopt(usage.rows);
     emit({
       type: "session-opened",
       how,
       id: recorder.id() ?? "",
       ...(name !== undefined && { name }),
       ...(from !== undefined && { from }),
-      messages: messages.length,
+      messages: conversation.count(),
       usage: { total: usage.total, ...(usage.last && { last: usage.last }) },
     });
   }
 
-  async function open(file: SessionFile): Promise<string | undefined> {
+  async function open(file: SessionFile, onTail?: () => void): Promise<string | undefined> {
     if (!store) return memoryOff;
     if (file.path === recorder.path()) return "This session is open already.";
-    const { openSession, repairOf } = await import("./open-session.ts");
-    const show = (message: Message) => emit({ type: "replayed", message });
-    const replay = createReplay(options.earlier, show, (text) => say("info", text));
-    const opened = await openSession(file, { store, replay: replay.take, breathe: options.breathe });
+    const { openSession } = await import("./open-session.ts");
+    const isLong = file.size >= longSession;
+    if (isLong) await options.spareMemory();
+    const { createTail } = await import("./replay.ts");
+    const onShown = () => isLong && onTail?.();
+    const { tail, fill } = createTail({ ...options, onShown });
+    const opened = await openSession(file, { store, pace: options.pace, ...(tail && { tail }) });
     if (opened.kind === "refused") return opened.problem;
-    replay.end();
-    const { state, journal } = opened;
+    const { state, journal, messages, undo, earlier } = opened;
+    fill(earlier);
     recorder.use({ journal, name: state.name, settings: state.settings });
     options.useCheckpoints(state.checkpoints);
-    adopt("resumed", state);
+    adopt("resumed", { ...state, messages, undo });
     for (const text of opened.notices) say("warning", text);
-    const repair = repairOf(state.messages);
-    if (repair) emit({ type: "history-changed", change: repair });
-    await restore(state);
+    unsettled = true;
+    if (!("read" in messages)) await settle();
+    await restore(state.settings);
     return undefined;
   }
 
-  async function restore({ settings }: SessionState): Promise<void> {
+  async function settle(): Promise<void> {
+    if (!unsettled) return;
+    const { repairOf } = await import("./open-session.ts");
+    await conversation.load();
+    unsettled = false;
+    const repair = repairOf(conversation.history());
+    if (repair) emit({ type: "history-changed", change: repair });
+  }
+
+  async function restore(settings: SessionState["settings"]): Promise<void> {
     if (!settings) return;
     const { problems, isAnother } = await options.restoreSettings(settings);
     for (const text of problems) say("warning", text);
@@ -98,6 +121,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   return {
     open,
+    settle,
     async resume(wanted) {
       const found = await find(wanted);
       return found.kind === "none" ? found.problem : open(found.file);
@@ -117,10 +141,10 @@ export function createSessions(options: SessionsOptions): Sessions {
       const { forkSession } = await import("./open-session.ts");
       const title = name === "" ? `Fork of ${recorder.name() ?? id}` : name;
       const messages = conversation.history();
-      const { usage, foreign } = conversation.state();
+      const { usage, foreign, undo } = conversation.state();
       recorder.use({ journal: forkSession(store, { id, path }) });
       recorder.rename(title, "now");
-      const state = { ...emptySession, name: title, messages, foreign };
+      const state = { name: title, messages, foreign, undo };
       adopt("forked", { ...state, usage: { ...usage, rows: meter.rows() } }, id);
       return undefined;
     },
@@ -141,15 +165,15 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 }
 
-const emptySession: Omit<SessionState, "checkpoints"> = {
-  session: undefined,
+/** What counts of a session that takes the place of another. */
+type Opened = Omit<Adopted, "usage"> & Pick<SessionState, "name" | "usage">;
+
+const emptySession: Opened = {
   messages: [],
   foreign: 0,
   name: undefined,
-  settings: undefined,
+  undo: nothingToUndo,
   usage: { total: noUsage, last: undefined, rows: [] },
-  first: undefined,
-  last: undefined,
 };
 
 function describeSession(recorder: Recorder, history: readonly Message[]): string {

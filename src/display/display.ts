@@ -1,6 +1,7 @@
 /** What a display is: a stream of events in, intents out. It never meets the loop. */
 import type { Envelope } from "../model/event.ts";
 import type { Intent } from "../model/intent.ts";
+import type { EarlierPages } from "../view/earlier.ts";
 
 export interface Display {
   start(onIntent: (intent: Intent) => void): void;
@@ -9,6 +10,8 @@ export interface Display {
   showUsage(): void;
   /** Lets the user change a text in an editor, which has the terminal meanwhile; undefined where that cannot be. */
   editText?(text: string): string | undefined | Promise<string | undefined>;
+  /** Before all that is shown from now on there is more, which is read when it is looked at: pass it in once it is known. */
+  makeRoom?(): (pages: EarlierPages) => void;
   stop(): void;
   /** One can go back to what was shown long ago. */
   readonly scrollsBack?: true;

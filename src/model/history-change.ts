@@ -1,11 +1,11 @@
 /** How a history changes other than by growing: some messages give way to others. Everybody who keeps one applies the same. */
 import type { Message } from "./message.ts";
 
-export interface HistoryChange {
+export interface HistoryChange<Item = Message> {
   /** The index of the first message that goes, or before which others come. */
   readonly from: number;
   readonly removed: number;
-  readonly inserted: readonly Message[];
+  readonly inserted: readonly Item[];
   readonly reason: ChangeReason;
 }
 
@@ -26,20 +26,23 @@ export const changeReasons = [
 ] as const;
 export type ChangeReason = (typeof changeReasons)[number];
 
-export function changed(history: readonly Message[], { from, removed, inserted }: HistoryChange): Message[] {
+export function changed<Item>(
+  history: readonly Item[],
+  { from, removed, inserted }: HistoryChange<Item>,
+): Item[] {
   return [...history.slice(0, from), ...inserted, ...history.slice(from + removed)];
 }
 
 /** What brings back `history` once `change` was made to it. */
-export function inverse(
-  history: readonly Message[],
-  { from, removed, inserted }: HistoryChange,
-): HistoryChange {
+export function inverse<Item>(
+  history: readonly Item[],
+  { from, removed, inserted }: HistoryChange<Item>,
+): HistoryChange<Item> {
   return { from, removed: inserted.length, inserted: history.slice(from, from + removed), reason: "undone" };
 }
 
 /** Where the message that was at `index` is now; what was removed is where its substitutes end. */
-export function indexAfter(index: number, { from, removed, inserted }: HistoryChange): number {
+export function indexAfter(index: number, { from, removed, inserted }: HistoryChange<unknown>): number {
   if (index <= from) return index;
   return Math.max(index - removed, from) + inserted.length;
 }

@@ -56,9 +56,9 @@ export interface TrackedFile {
 }
 
 export interface CheckpointFold {
-  /** `history` as it is at this moment. */
+  /** `history` as it is at this moment; empty where only the places in it are known. */
   take(event: CheckpointEvent, at: number, history: readonly Message[]): void;
-  changed(change: HistoryChange): void;
+  changed(change: HistoryChange<unknown>): void;
   /** The oldest first. */
   list(): readonly Checkpoint[];
   /** Where the first message of its turn stands in `history`, or what was there instead; undefined without a turn. */

@@ -46,13 +46,13 @@ function* linesOf(
   let offset = from;
   let position = from;
   /** The line so far, from earlier chunks. */
-  let pieces: Buffer[] = [];
+  const begun = createPiece();
   const length = () => position - offset;
 
-  function textWith(last: Buffer): string | undefined {
-    const text = pieces.length === 0 ? last.toString() : Buffer.concat([...pieces, last]).toString();
-    pieces = [];
-    return text;
+  function textWith(last: Buffer): string {
+    if (begun.length() === 0) return last.toString();
+    begun.add(last);
+    return begun.take();
   }
 
   for (;;) {
@@ -61,8 +61,8 @@ function* linesOf(
     let start = 0;
     for (let end = read.indexOf(newline); end >= 0; end = read.indexOf(newline, start)) {
       const tooLong = length() + (end - start) > longest;
-      const text = textWith(read.subarray(start, end));
-      yield { number, offset, text: tooLong ? undefined : text };
+      if (tooLong) begun.drop();
+      yield { number, offset, text: tooLong ? undefined : textWith(read.subarray(start, end)) };
       position += end + 1 - start;
       number += 1;
       offset = position;
@@ -70,11 +70,37 @@ function* linesOf(
     }
     if (count === 0) break;
     const rest = count - start;
-    if (length() + rest > longest) pieces = [];
-    else if (rest > 0) pieces.push(Buffer.from(read.subarray(start)));
+    if (length() + rest > longest) begun.drop();
+    else if (rest > 0) begun.add(read.subarray(start));
     position += rest;
   }
   if (length() === 0) return;
   const text = length() > longest ? undefined : textWith(Buffer.alloc(0));
   yield { number, offset, text, unended: true };
+}
+
+/** Bytes that are put together, always in the same place: what long lines leave behind would soon be more than they are. */
+function createPiece() {
+  let bytes = Buffer.alloc(0);
+  let used = 0;
+  return {
+    length: () => used,
+    add(more: Buffer): void {
+      if (used + more.length > bytes.length) {
+        const larger = Buffer.allocUnsafe(2 * (used + more.length));
+        bytes.copy(larger, 0, 0, used);
+        bytes = larger;
+      }
+      more.copy(bytes, used);
+      used += more.length;
+    },
+    take(): string {
+      const text = bytes.toString("utf8", 0, used);
+      used = 0;
+      return text;
+    },
+    drop(): void {
+      used = 0;
+    },
+  };
 }

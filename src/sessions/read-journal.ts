@@ -25,7 +25,7 @@ export function* readJournal(
     yield* readEntries(path, range);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    yield { kind: "refused", problem: `The session ${nameOf(path)} cannot be read: ${reason}` };
+    yield { kind: "refused", problem: unreadable(path, reason) };
   }
 }
 
@@ -37,11 +37,11 @@ function* readEntries(path: string, range: LineOptions): Generator<JournalEntry,
     if (entry) yield entry;
     if (entry?.kind === "refused") return;
   }
-  if (empty) yield { kind: "refused", problem: `The session ${nameOf(path)} is empty.` };
+  if (empty) yield { kind: "refused", problem: emptySession(path) };
 }
 
-/** Undefined: to be ignored. */
-function readEntry(path: string, line: FileLine): JournalEntry | undefined {
+/** Undefined: to be ignored. Lines are numbered from the start of the file. */
+export function readEntry(path: string, line: FileLine): JournalEntry | undefined {
   const { number, offset, text } = line;
   if (text?.trim() === "") return undefined;
   const parsed = text === undefined ? ({ kind: "broken" } as const) : parseRecord(text);
@@ -59,6 +59,31 @@ function readEntry(path: string, line: FileLine): JournalEntry | undefined {
     case "broken":
       return { kind: "skipped", notice: line.unended ? torn(path, number) : broken(path, number) };
   }
+}
+
+/** What is said of lines that were left out: a file that is broken all over does not flood the screen. */
+export function createSkipped() {
+  const notices: string[] = [];
+  let count = 0;
+  return {
+    take(notice: string): void {
+      if (++count <= mostNotices) notices.push(notice);
+    },
+    notices(): readonly string[] {
+      if (count <= mostNotices) return notices;
+      return [...notices, `${count - mostNotices} more lines cannot be read.`];
+    },
+  };
+}
+
+const mostNotices = 5;
+
+export function emptySession(path: string): string {
+  return `The session ${nameOf(path)} is empty.`;
+}
+
+export function unreadable(path: string, reason: string): string {
+  return `The session ${nameOf(path)} cannot be read: ${reason}`;
 }
 
 function newer(path: string, version: number): string {

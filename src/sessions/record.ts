@@ -17,8 +17,7 @@ export const journalVersion = 1;
 
 export type JournalRecord =
   | SessionRecord
-  /** It was added to the end of the history. */
-  | { readonly type: "message"; readonly at: number; readonly message: Message }
+  | MessageRecord
   /** Messages of the history gave way to others. They stay in the file. */
   | { readonly type: "changed"; readonly at: number; readonly change: HistoryChange }
   | SettingsRecord
@@ -27,6 +26,13 @@ export type JournalRecord =
   | { readonly type: "named"; readonly at: number; readonly name: string }
   /** A file was written; what it was before lies beside the journal. */
   | { readonly type: "checkpoint"; readonly at: number; readonly event: CheckpointEvent };
+
+/** It was added to the end of the history. */
+export interface MessageRecord {
+  readonly type: "message";
+  readonly at: number;
+  readonly message: Message;
+}
 
 /** The first line: what the file is. */
 export interface SessionRecord {

@@ -1,6 +1,6 @@
 /** What the loop tells, as blocks of the history. It must not know how they look. */
 import type { AgentEvent, Envelope } from "../model/event.ts";
-import type { Message } from "../model/message.ts";
+import { type AssistantMessage, callsOf, type Message } from "../model/message.ts";
 import type { Question } from "../model/question.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolPreview } from "../model/tool.ts";
@@ -18,7 +18,7 @@ import {
   retryNote,
   tokenNote,
 } from "./notes.ts";
-import { createAnswer, createReasoning, type Passage } from "./passage.ts";
+import { addPassage, createAnswer, createReasoning, type Passage } from "./passage.ts";
 import { replayedPreview } from "./replayed-call.ts";
 import { sanitise } from "./sanitise.ts";
 
@@ -28,20 +28,18 @@ export interface Blocks {
 
 export type BlocksSettings = Pick<Settings, "showTokens" | "showReasoning">;
 
-/** Stands for the task of what is replayed. */
-const replaying = "replay";
 const kinds = { text: "answer", reasoning: "reasoning" } as const;
 
 type Shows = {
   readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>, task: string) => void;
 };
 
-export function createBlocks(history: HistoryWriter, settings: BlocksSettings): Blocks {
+/** `last`: what is above. */
+export function createBlocks(history: HistoryWriter, settings: BlocksSettings, last?: BlockKind): Blocks {
   const passages = new Map<string, Passage>();
   const tools = new Map<string, { readonly index: number; readonly tool: LiveTool }>();
   const questions = new Map<string, Question>();
   const previews = new Map<string, ToolPreview>();
-  let last: BlockKind | undefined;
 
   function endPassage(task: string): void {
     passages.get(task)?.end();
@@ -56,6 +54,11 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
     passages.set(task, passage);
     last = kind;
     passage.push(text);
+  }
+
+  function addWhole({ kind, text }: WholePassage): void {
+    addPassage(history, kind, text);
+    last = kind;
   }
 
   function addNote(source: NoteSource): void {
@@ -82,12 +85,9 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
         if (!message.synthetic) addPrompt(message.text);
         return;
       case "assistant":
-        for (const part of message.parts) {
-          if (part.type === "tool-call") previews.set(part.call.id, replayedPreview(part.call));
-          else if (part.type === "text" || settings.showReasoning)
-            write(replaying, kinds[part.type], part.text);
-        }
-        return endPassage(replaying);
+        for (const call of callsOf(message)) previews.set(call.id, replayedPreview(call));
+        for (const passage of passagesOf(message, settings)) addWhole(passage);
+        return;
       case "tool": {
         const { result } = message;
         history.add(unstartedTool(result, "ran", gapBeforeTool(), previews.get(result.callId)));
@@ -162,4 +162,23 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings): 
       show?.(event, task);
     },
   };
+}
+
+interface WholePassage {
+  readonly kind: Passage["kind"];
+  readonly text: string;
+}
+
+/** What is shown of it: what follows upon another of its kind is one with it. */
+function passagesOf({ parts }: AssistantMessage, { showReasoning }: BlocksSettings): readonly WholePassage[] {
+  const passages: { readonly kind: Passage["kind"]; text: string }[] = [];
+  for (const part of parts) {
+    if (part.type === "tool-call" || part.text === "") continue;
+    if (part.type === "reasoning" && !showReasoning) continue;
+    const kind = kinds[part.type];
+    const last = passages.at(-1);
+    if (last?.kind === kind) last.text += part.text;
+    else passages.push({ kind, text: part.text });
+  }
+  return passages;
 }

@@ -5,14 +5,16 @@
 import type { BlockKind, BlockSource } from "./block.ts";
 import type { Archive } from "./history/archive.ts";
 import { createArrivals } from "./history/arrivals.ts";
+import { type Chronicle, createChronicle } from "./history/chronicle.ts";
 import { createFinder, type Direction, type Found } from "./history/finder.ts";
 import { createRows } from "./history/rows.ts";
-import { createStore, type LiveBlock, type Store } from "./history/store.ts";
+import type { LiveBlock } from "./history/store.ts";
+import type { BlockPages } from "./history/volume.ts";
 import { createWalk, isBefore, type Place, type Row } from "./history/walk.ts";
 
 /** For those who write it. */
 export interface HistoryWriter {
-  /** The number of blocks; they are numbered from 0. */
+  /** The number of the next block. */
   count(): number;
   add(source: BlockSource): number;
   /** A block that still changes, until it is settled. */
@@ -21,6 +23,8 @@ export interface HistoryWriter {
 }
 
 export interface History extends HistoryWriter {
+  /** For what was said before all that is added from now on: pass it in once it is known. */
+  makeRoom(): (pages: BlockPages) => void;
   /** What a pane of this size shows: at most `height` rows, from the top. */
   visible(width: number, height: number): VisibleRows;
   /** Down, or up when negative. What shows the last row follows the end. */
@@ -71,10 +75,10 @@ interface Anchor extends Place {
 }
 
 export function createHistory({ archive, onWrapped }: HistoryOptions): History {
-  const store = createStore(archive);
+  const store = createChronicle(archive);
   const rows = createRows(onWrapped);
   const walk = createWalk(store, rows);
-  const arrivals = createArrivals(store, rows);
+  const arrivals = createArrivals(store.live, rows);
   const finder = createFinder(store, rows);
   let screen = 24;
   let anchor: Anchor | undefined;
@@ -126,6 +130,7 @@ export function createHistory({ archive, onWrapped }: HistoryOptions): History {
   }
 
   return {
+    makeRoom: store.makeRoom,
     count: store.count,
     add: store.add,
     open: store.open,
@@ -143,7 +148,7 @@ export function createHistory({ archive, onWrapped }: HistoryOptions): History {
     },
     scroll,
     scrollPages: (pages) => scroll(Math.trunc(pages * screen) || Math.sign(pages)),
-    toStart: () => goTo(walk.forward({ block: 0, part: 0, row: 0 }, 0)),
+    toStart: () => goTo(walk.start()),
     toEnd() {
       anchor = undefined;
     },
@@ -191,41 +196,29 @@ export function createHistory({ archive, onWrapped }: HistoryOptions): History {
   };
 }
 
-function linesAbove(store: Store, { block, part }: Place): number {
+function linesAbove(store: Chronicle, { block, part }: Place): number {
   const above = store.linesBefore(block);
   if (part === 0) return above;
   const share = part / Math.max(1, store.parts(block).length);
-  return above + share * (store.linesBefore(block + 1) - above);
+  return above + share * (store.linesBefore(store.after(block)) - above);
 }
 
 /** The first row of the message before or after a place. Before the first message is the start. */
-function messageFrom(store: Store, from: Place, direction: Direction): Place | undefined {
-  const messages = store.messages();
-  const at = firstFrom(messages, from.block);
-  const here = messages[at] === from.block ? startOf(store, from.block) : undefined;
-  const isAhead = here !== undefined && isBefore(from, here);
-  const isBehind = here !== undefined && isBefore(here, from);
-  if (direction === "forward") return placeOf(store, messages[here && !isAhead ? at + 1 : at]);
-  return placeOf(store, messages[isBehind ? at : at - 1]) ?? { block: 0, part: 0, row: 0 };
-}
-
-function placeOf(store: Store, block: number | undefined): Place | undefined {
-  return block === undefined ? undefined : startOf(store, block);
+function messageFrom(store: Chronicle, from: Place, direction: Direction): Place | undefined {
+  const step = direction === "forward" ? store.after : store.before;
+  for (let block: number | undefined = from.block; block !== undefined; block = step(block)) {
+    if (block >= store.count()) {
+      if (direction === "forward") return undefined;
+      continue;
+    }
+    if (!store.beginsMessage(block)) continue;
+    const start = startOf(store, block);
+    if (direction === "forward" ? isBefore(from, start) : isBefore(start, from)) return start;
+  }
+  return direction === "forward" ? undefined : { block: store.first(), part: 0, row: 0 };
 }
 
 /** Below the empty line. */
-function startOf(store: Store, block: number): Place {
+function startOf(store: Chronicle, block: number): Place {
   return { block, part: 0, row: store.parts(block)[0]?.gap ? 1 : 0 };
-}
-
-/** The index of the first number that is not below `least`, in a sorted list. */
-function firstFrom(numbers: readonly number[], least: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) >= least) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -6,10 +6,12 @@ import { answerParts, type BlockSource, reasoningParts, reasoningReader } from "
 import type { LiveBlock } from "./history/store.ts";
 import type { HistoryWriter } from "./history.ts";
 import { markdownReader } from "./markdown/reader.ts";
+import type { ReaderState } from "./markdown/reader-state.ts";
 import type { Part } from "./part.ts";
 import { createPartStream, type MayPart, type PartReader, type PartStream } from "./part-stream.ts";
+import type { PlainState } from "./plain-text.ts";
 import { noText, slice } from "./safe-text.ts";
-import { createStreamSanitiser, type SafeText } from "./sanitise.ts";
+import { createStreamSanitiser, type SafeText, sanitise } from "./sanitise.ts";
 
 export interface Passage {
   readonly kind: "answer" | "reasoning";
@@ -35,32 +37,48 @@ interface PieceOf<State> {
 /** A block is ended at the next opportunity after so many characters. */
 const longBlock = 16_000;
 
-export function createAnswer(history: HistoryWriter): Passage {
-  return createPassage(history, {
-    kind: "answer",
-    reader: markdownReader,
-    source: ({ text, from, owner }) => ({ kind: "answer", text, from, ...answerLook(owner) }),
-    parts: ({ owner }, parts) => answerParts(answerLook(owner), parts),
-  });
+const answerForm: Form<ReaderState> = {
+  kind: "answer",
+  reader: markdownReader,
+  source: ({ text, from, owner }) => ({ kind: "answer", text, from, ...answerLook(owner) }),
+  parts: ({ owner }, parts) => answerParts(answerLook(owner), parts),
+};
+
+const reasoningForm: Form<PlainState> = {
+  kind: "reasoning",
+  reader: reasoningReader({ gap: true }),
+  source: ({ text, from, owner }) => ({
+    kind: "reasoning",
+    text,
+    from,
+    gap: true,
+    ...(owner !== undefined && { owner }),
+  }),
+  parts: (piece, parts, expanded) => reasoningParts(piece, parts, expanded),
+};
+
+export const createAnswer = (history: HistoryWriter): Passage => createPassage(history, answerForm);
+export const createReasoning = (history: HistoryWriter): Passage => createPassage(history, reasoningForm);
+
+/** One that is there as a whole: if it is short nobody has to read it before it is looked at. */
+export function addPassage(history: HistoryWriter, kind: Passage["kind"], text: string): void {
+  if (kind === "answer") addWhole(history, answerForm, text);
+  else addWhole(history, reasoningForm, text);
+}
+
+function addWhole<State>(history: HistoryWriter, form: Form<State>, text: string): void {
+  if (text.length < longBlock) {
+    const safe = sanitise(text);
+    if (safe !== "") history.add(form.source({ text: safe, from: form.reader.start }));
+    return;
+  }
+  const passage = createPassage(history, form);
+  passage.push(text);
+  passage.end();
 }
 
 function answerLook(owner: number | undefined) {
   return { label: owner === undefined, gap: owner === undefined };
-}
-
-export function createReasoning(history: HistoryWriter): Passage {
-  return createPassage(history, {
-    kind: "reasoning",
-    reader: reasoningReader({ gap: true }),
-    source: ({ text, from, owner }) => ({
-      kind: "reasoning",
-      text,
-      from,
-      gap: true,
-      ...(owner !== undefined && { owner }),
-    }),
-    parts: (piece, parts, expanded) => reasoningParts(piece, parts, expanded),
-  });
 }
 
 interface OpenPiece<State> {

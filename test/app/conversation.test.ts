@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createConversation } from "../../src/app/conversation.ts";
 import type { AgentEvent } from "../../src/model/event.ts";
+import type { Message } from "../../src/model/message.ts";
 import { noUsage } from "../../src/model/usage.ts";
 
 function play(...events: readonly AgentEvent[]) {
@@ -50,4 +51,59 @@ it("knows what was written before the last switch, wherever it has moved to", ()
   conversation.record({ seq: 5, task: "t", at: 0, event: { type: "history-changed", change } });
   expect(conversation.foreign()).toBe(2);
   expect(conversation.history()).toHaveLength(3);
+});
+
+describe("a conversation that is still in the file", () => {
+  const said: readonly Message[] = ["a", "b", "c"].map((text) => ({ role: "user", text }));
+
+  function adopted() {
+    let reads = 0;
+    const conversation = createConversation();
+    const read = () => {
+      reads += 1;
+      return [...said];
+    };
+    const undone = { from: 1, removed: 0, inserted: [7], reason: "undone" } as const;
+    conversation.adopt({
+      messages: { count: said.length, read, load: async () => read() },
+      foreign: 1,
+      usage: { total: noUsage, last: undefined },
+      undo: {
+        entries: [{ change: undone, of: "deleted" }],
+        read: (kept) => kept.map((each) => ({ role: "user", text: `line ${each}` })),
+      },
+    });
+    return { conversation, reads: () => reads };
+  }
+
+  it("is counted without being read, and read once when it is wanted", async () => {
+    const { conversation, reads } = adopted();
+    expect(conversation.count()).toBe(3);
+    expect(reads()).toBe(0);
+    expect(conversation.history()).toEqual(said);
+    await conversation.load();
+    expect(conversation.history()).toEqual(said);
+    expect(reads()).toBe(1);
+  });
+
+  it("goes on where it was loaded", async () => {
+    const { conversation, reads } = adopted();
+    await conversation.load();
+    const added = { type: "message-added", message: { role: "user", text: "d" } } as const;
+    conversation.record({ seq: 1, task: "t", at: 0, event: added });
+    expect(conversation.history()).toHaveLength(4);
+    expect(reads()).toBe(1);
+  });
+
+  it("takes back what was changed before, from the file", () => {
+    const { conversation } = adopted();
+    const change = conversation.undoable()?.change;
+    if (!change) throw new Error("nothing to undo");
+    expect(change.inserted).toEqual([{ role: "user", text: "line 7" }]);
+    conversation.record({ seq: 1, task: "t", at: 0, event: { type: "history-changed", change } });
+    expect(conversation.history().map((message) => "text" in message && message.text)).toEqual([
+      ...["a", "line 7", "b", "c"],
+    ]);
+    expect(conversation.undoable()).toBeUndefined();
+  });
 });

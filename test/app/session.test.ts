@@ -100,7 +100,8 @@ function open(
         now: () => 0,
         earlier: "all",
         restoreSettings: async () => ({ problems: [], isAnother: false }),
-        breathe: async () => {},
+        pace: async () => {},
+        spareMemory: async () => {},
       }),
     makeExports: () => ({
       write: async (words) => words,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { createUndoStack } from "../../src/app/undo-stack.ts";
 import { messageRow } from "../../src/commands/history.ts";
 import { deletion, editableText, edition, replaying } from "../../src/context/history-edit.ts";
+import { createUndoStack } from "../../src/context/undo-stack.ts";
 import { changed, type HistoryChange } from "../../src/model/history-change.ts";
 import type { Message } from "../../src/model/message.ts";
 import { readCases } from "../support/cases.ts";

@@ -48,6 +48,34 @@ describe("--resume and --continue", () => {
     expect(ids()).toHaveLength(1);
   });
 
+  it("take back changes of the conversation that were made before, the last one first", async () => {
+    const { options } = place();
+    agent.mock.enqueue(textReply("one"), textReply("two"));
+    await agent.run([], { ...options, input: "a\nb\n/edit 1 A\n/delete 3-4\n/edit 2 nothing\n/undo\n" });
+    agent.mock.enqueue(textReply("three"));
+    const { stdout } = await agent.run(["--continue"], {
+      ...options,
+      input: "/undo\nc\n/session fork\n/undo\n/undo\nd\n",
+    });
+    expect(messagesOf(agent.mock.requests.at(-2))).toEqual([
+      "user: A",
+      "assistant: one",
+      "user: b",
+      "assistant: two",
+      "user: c",
+    ]);
+    expect(messagesOf(agent.mock.requests.at(-1))).toEqual([
+      "user: a",
+      "assistant: one",
+      "user: b",
+      "assistant: two",
+      "user: c",
+      "assistant: three",
+      "user: d",
+    ]);
+    expect(stdout).toContain("Nothing to undo");
+  });
+
   it("take a name, the beginning of an id, or last; the totals go on", async () => {
     const { options, ids } = place();
     const usage = { input_tokens: 100, output_tokens: 7 };

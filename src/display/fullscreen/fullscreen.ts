@@ -18,6 +18,7 @@ import type { Intent } from "../../model/intent.ts";
 import type { Settings } from "../../model/settings.ts";
 import { type DeviceOptions, openDevice } from "../../terminal/device.ts";
 import { createBlocks } from "../../view/blocks.ts";
+import { earlierBlocks } from "../../view/earlier.ts";
 import { type CommandRow, helpLines } from "../../view/help-view.ts";
 import type { Archive } from "../../view/history/archive.ts";
 import { createHistory, type History } from "../../view/history.ts";
@@ -188,6 +189,13 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       device.refresh(true);
     },
     scrollsBack: true,
+    makeRoom() {
+      const fill = history.makeRoom();
+      return (pages) => {
+        fill(earlierBlocks(pages, settings));
+        device.refresh();
+      };
+    },
     show(envelope) {
       const { event } = envelope;
       blocks.show(envelope);

@@ -1,6 +1,6 @@
 /** Goes from match to match through the whole history, in steps of bounded length. It must not know the screen. */
+import type { Chronicle } from "./chronicle.ts";
 import type { Rows } from "./rows.ts";
-import type { Store } from "./store.ts";
 import type { Place } from "./walk.ts";
 
 export type Direction = "back" | "forward";
@@ -31,7 +31,7 @@ const stride = 200;
 const before = -1;
 const behind = Number.POSITIVE_INFINITY;
 
-export function createFinder(store: Store, rows: Pick<Rows, "matches">): Finder {
+export function createFinder(store: Chronicle, rows: Pick<Rows, "matches">): Finder {
   let cursor: Cursor | undefined;
   /** Where the last match was: from there the search goes on when there was none further that way. */
   let lastFound: Cursor | undefined;
@@ -45,11 +45,13 @@ export function createFinder(store: Store, rows: Pick<Rows, "matches">): Finder 
   function nextPart({ block, part }: Cursor, direction: Direction): Cursor | undefined {
     if (direction === "forward") {
       const inside = part + 1 < store.parts(block, true).length;
-      if (!inside && block + 1 >= store.count()) return undefined;
-      return { block: inside ? block : block + 1, part: inside ? part + 1 : 0, number: before };
+      if (inside) return { block, part: part + 1, number: before };
+      const next = store.after(block);
+      return next < store.count() ? { block: next, part: 0, number: before } : undefined;
     }
     if (part > 0) return { block, part: part - 1, number: behind };
-    return block > 0 ? { block: block - 1, part: behind, number: behind } : undefined;
+    const above = store.before(block);
+    return above === undefined ? undefined : { block: above, part: behind, number: behind };
   }
 
   /** The number of the match that comes next in this part, if there is one. */
@@ -63,14 +65,14 @@ export function createFinder(store: Store, rows: Pick<Rows, "matches">): Finder 
 
   /** Counts from the end became numbers that exist. */
   function grounded({ block, part, number }: Cursor): Cursor {
-    const existing = Math.min(block, store.count() - 1);
+    const existing = block < store.count() ? block : (store.before(store.count()) ?? 0);
     const last = Math.max(0, store.parts(existing, true).length - 1);
     return { block: existing, part: existing < block ? last : Math.min(part, last), number };
   }
 
   return {
     find(direction, from) {
-      if (store.count() === 0) return { kind: "none" };
+      if (store.before(store.count()) === undefined) return { kind: "none" };
       let at: Cursor | undefined = cursor ?? begin(direction, from);
       for (let step = 0; step < stride; step += 1) {
         const here = grounded(at);

@@ -8,6 +8,7 @@ import { safeText } from "../sanitise.ts";
 import type { Archive } from "./archive.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 import { bytes, createColumn, integers } from "./column.ts";
+import { createExpansions } from "./expansions.ts";
 import { createSums } from "./sums.ts";
 
 /** A block that still changes. Its parts are the same objects as long as they look the same. */
@@ -33,8 +34,7 @@ export interface Store {
   setExpanded(index: number, expanded: boolean): boolean;
   setAllExpanded(kind: BlockKind, expanded: boolean): void;
   isCollapsible(index: number): boolean;
-  /** The blocks that begin a message, in order. */
-  messages(): readonly number[];
+  beginsMessage(index: number): boolean;
   /** Lines before the block, and of all blocks, at a common width: a guess that costs nothing. */
   linesBefore(index: number): number;
   lines(): number;
@@ -45,23 +45,21 @@ const blockKinds: readonly BlockKind[] = ["note", "prompt", "answer", "reasoning
 /** Characters of source text. */
 const mostInMemory = 500_000;
 
-export function createStore(archive: Archive): Store {
+export function createStore(archive: Archive, expansions = createExpansions()): Store {
   const live = new Map<number, LiveBlock>();
   const recent = createBoundedCache<number, LiveBlock>(mostInMemory);
-  const messages: number[] = [];
+  const messages = createColumn(bytes);
   const kinds = createColumn(bytes);
   /** One more than the number of the block; 0 for none. */
   const owners = createColumn(integers);
   const sums = createSums();
-  const expandedKinds = new Map<BlockKind, boolean>();
-  const exceptions = new Map<number, BlockKind>();
   let count = 0;
 
   function block(index: number): LiveBlock {
     const known = live.get(index) ?? recent.get(index);
     if (known) return known;
-    const source = archive.read(index) ?? lost;
-    const loaded = settled(source);
+    const source = archive.read(index) ?? lostBlock;
+    const loaded = settledBlock(source);
     recent.set(index, loaded, weightOf(source));
     return loaded;
   }
@@ -80,12 +78,8 @@ export function createStore(archive: Archive): Store {
     return !expanded && ownerOf(index) !== undefined ? [] : block(index).parts(expanded);
   }
 
-  function byDefault(kind: BlockKind): boolean {
-    return expandedKinds.get(kind) ?? !(collapsible[kind]?.collapsed ?? false);
-  }
-
   function isExpanded(index: number): boolean {
-    return byDefault(kindOf(index)) !== exceptions.has(ownerOf(index) ?? index);
+    return expansions.isExpanded(kindOf(index), ownerOf(index) ?? index);
   }
 
   function open(added: LiveBlock): number {
@@ -95,14 +89,14 @@ export function createStore(archive: Archive): Store {
     kinds.set(index, blockKinds.indexOf(added.kind));
     if (added.owner !== undefined) owners.set(index, added.owner + 1);
     sums.set(index, 1);
-    if (added.beginsMessage) messages.push(index);
+    if (added.beginsMessage) messages.set(index, 1);
     return index;
   }
 
   function settle(index: number, source: BlockSource): void {
     archive.keep(index, source);
     live.delete(index);
-    recent.set(index, settled(source), weightOf(source));
+    recent.set(index, settledBlock(source), weightOf(source));
     sums.set(index, source.kind === "tool" ? 1 : guessLines(source.text));
   }
 
@@ -111,7 +105,7 @@ export function createStore(archive: Archive): Store {
     open,
     settle,
     add(source) {
-      const index = open(settled(source));
+      const index = open(settledBlock(source));
       settle(index, source);
       return index;
     },
@@ -119,25 +113,15 @@ export function createStore(archive: Archive): Store {
     parts: partsAt,
     isExpanded,
     isCollapsible: (index) => collapsible[kindOf(index)] !== undefined,
-    setExpanded(index, expanded) {
-      const kind = kindOf(index);
-      const owner = ownerOf(index) ?? index;
-      if (!collapsible[kind]) return false;
-      if (byDefault(kind) === expanded) exceptions.delete(owner);
-      else exceptions.set(owner, kind);
-      return true;
-    },
-    setAllExpanded(kind, expanded) {
-      expandedKinds.set(kind, expanded);
-      for (const [index, each] of exceptions) if (each === kind) exceptions.delete(index);
-    },
-    messages: () => messages,
+    setExpanded: (index, expanded) => expansions.set(kindOf(index), ownerOf(index) ?? index, expanded),
+    setAllExpanded: expansions.setAll,
+    beginsMessage: (index) => messages.get(index) === 1,
     linesBefore: sums.before,
     lines: sums.total,
   };
 }
 
-const lost: BlockSource = {
+export const lostBlock: BlockSource = {
   kind: "note",
   role: "warning",
   text: safeText`[this part of the history can no longer be read]`,
@@ -145,7 +129,7 @@ const lost: BlockSource = {
 };
 
 /** Made when first asked for, and kept with the block. */
-function settled(source: BlockSource): LiveBlock {
+export function settledBlock(source: BlockSource): LiveBlock {
   const made = new Map<boolean, readonly Part[]>();
   const owner = "owner" in source ? source.owner : undefined;
   return {
@@ -160,7 +144,7 @@ function settled(source: BlockSource): LiveBlock {
   };
 }
 
-function weightOf(source: BlockSource): number {
+export function weightOf(source: BlockSource): number {
   const fields = source.kind === "tool" ? source.fields : [];
   const text = source.kind === "tool" ? source.output : source.text;
   return 200 + text.length + fields.reduce((sum, { value }) => sum + value.length, 0);

@@ -1,8 +1,8 @@
 /** Steps through rows, block by block and part by part: no step looks at more than what it passes. */
 import type { Line } from "../line.ts";
 import type { Part } from "../part.ts";
+import type { Chronicle } from "./chronicle.ts";
 import type { Rows } from "./rows.ts";
-import type { Store } from "./store.ts";
 
 /** A row. Behind the last one: the first row of a block that is not there. */
 export interface Place {
@@ -12,6 +12,7 @@ export interface Place {
 }
 
 export interface Walk {
+  start(): Place;
   end(): Place;
   /** So many rows up, or the first row. */
   back(from: Place, rows: number): Place;
@@ -28,7 +29,10 @@ export interface Row {
   readonly block: number;
 }
 
-export function createWalk(store: Pick<Store, "count" | "parts">, rows: Pick<Rows, "of">): Walk {
+type Used = "count" | "first" | "after" | "before" | "parts";
+
+export function createWalk(store: Pick<Chronicle, Used>, rows: Pick<Rows, "of">): Walk {
+  const start = (): Place => forward({ block: store.first(), part: 0, row: 0 }, 0);
   const end = (): Place => ({ block: store.count(), part: 0, row: 0 });
 
   function partAt({ block, part }: Place): Part | undefined {
@@ -42,14 +46,15 @@ export function createWalk(store: Pick<Store, "count" | "parts">, rows: Pick<Row
 
   function nextPart({ block, part }: Place): Place {
     if (part + 1 < store.parts(block).length) return { block, part: part + 1, row: 0 };
-    return { block: block + 1, part: 0, row: 0 };
+    return { block: store.after(block), part: 0, row: 0 };
   }
 
   /** Behind the last row of the part before; undefined at the start. */
   function previousPart({ block, part }: Place): Place | undefined {
     if (part > 0) return bottomOf({ block, part: part - 1, row: 0 });
-    if (block === 0) return undefined;
-    return bottomOf({ block: block - 1, part: Math.max(0, store.parts(block - 1).length - 1), row: 0 });
+    const above = store.before(block);
+    if (above === undefined) return undefined;
+    return bottomOf({ block: above, part: Math.max(0, store.parts(above).length - 1), row: 0 });
   }
 
   function bottomOf(place: Place): Place {
@@ -74,7 +79,7 @@ export function createWalk(store: Pick<Store, "count" | "parts">, rows: Pick<Row
     let left = count;
     while (place.row < left) {
       const previous = previousPart(place);
-      if (!previous) return forward({ block: 0, part: 0, row: 0 }, 0);
+      if (!previous) return start();
       left -= place.row;
       place = previous;
     }
@@ -92,7 +97,7 @@ export function createWalk(store: Pick<Store, "count" | "parts">, rows: Pick<Row
     return found;
   }
 
-  return { end, back, forward, partAt, heightAt, collect };
+  return { start, end, back, forward, partAt, heightAt, collect };
 }
 
 export function isBefore(a: Place, b: Place): boolean {

@@ -1,31 +1,37 @@
-/** The last changes of the history, the other way round: what /undo takes back. It must not know who made them. */
+/**
+ * The last changes of the history, the other way round: what /undo takes back. It must not know who made them, nor how
+ * messages are kept.
+ */
 import { type ChangeReason, type HistoryChange, inverse } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 
-export interface Undoable {
+export interface Undoable<Item = Message> {
   /** Brings back what was before, whatever has been added since. */
-  readonly change: HistoryChange;
+  readonly change: HistoryChange<Item>;
   /** What would be taken back. */
   readonly of: ChangeReason;
 }
 
-export interface UndoStack {
-  last(): Undoable | undefined;
+export interface UndoStack<Item = Message> {
+  last(): Undoable<Item> | undefined;
+  /** The oldest first. */
+  all(): readonly Undoable<Item>[];
   /** `change` is about to be made to `history`. */
-  note(history: readonly Message[], change: HistoryChange): void;
+  note(history: readonly Item[], change: HistoryChange<Item>): void;
 }
 
 const depth = 10;
 
 /** Nobody asked for these, so nobody takes them back. */
-const automatic: ReadonlySet<ChangeReason> = new Set(["resumed", "trimmed", "undone"]);
+const automatic: ReadonlySet<ChangeReason> = new Set(["resumed", "trimmed"]);
 
-export function createUndoStack(): UndoStack {
-  let entries: readonly Undoable[] = [];
+export function createUndoStack<Item = Message>(begun: readonly Undoable<Item>[] = []): UndoStack<Item> {
+  let entries = begun;
   return {
     last: () => entries.at(-1),
+    all: () => entries,
     note(history, change) {
-      if (change === entries.at(-1)?.change) entries = entries.slice(0, -1);
+      if (change.reason === "undone") entries = entries.slice(0, -1);
       else if (automatic.has(change.reason)) entries = movedBy(entries, change);
       else entries = [...entries, { change: inverse(history, change), of: change.reason }].slice(-depth);
     },
@@ -33,8 +39,11 @@ export function createUndoStack(): UndoStack {
 }
 
 /** Each is meant for the history as it is after the ones behind it; what touches the same messages is lost. */
-function movedBy(entries: readonly Undoable[], change: HistoryChange): readonly Undoable[] {
-  const kept: Undoable[] = [];
+function movedBy<Item>(
+  entries: readonly Undoable<Item>[],
+  change: HistoryChange<Item>,
+): readonly Undoable<Item>[] {
+  const kept: Undoable<Item>[] = [];
   let by = change;
   for (const entry of entries.toReversed()) {
     const mine = entry.change;
@@ -48,6 +57,6 @@ function movedBy(entries: readonly Undoable[], change: HistoryChange): readonly 
   return kept;
 }
 
-function growth({ removed, inserted }: HistoryChange): number {
+function growth({ removed, inserted }: HistoryChange<unknown>): number {
   return inserted.length - removed;
 }
