@@ -4,12 +4,12 @@ import { type Line, parseLine } from "../input/line.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { Questions } from "../loop/questions.ts";
 import type { Task } from "../loop/tasks.ts";
-import type { QueueChanged, Queued, TurnOutcome } from "../model/event.ts";
+import type { TurnOutcome } from "../model/event.ts";
 import type { Intent } from "../model/intent.ts";
 import type { Answer, Question } from "../model/question.ts";
 import { exitCodes } from "./exit-code.ts";
+import { createPromptQueue, type Entry } from "./prompt-queue.ts";
 import type { Filled, Shortcuts } from "./shortcuts.ts";
-import { createWaitingList, type Waiting } from "./waiting-list.ts";
 
 export interface ControllerDeps {
   readonly emit: Emit;
@@ -57,19 +57,13 @@ export interface Finish {
   readonly lastOutcome?: TurnOutcome;
 }
 
-interface Entry extends Queued {
-  readonly line: Line;
-}
-
 const secondInterruptMs = 2000;
 /** For commands that cannot be stopped. */
 const unstopped = new AbortController().signal;
-/** As many as a screen has room for. */
-const toldEntries = 8;
 
 export function createController(deps: ControllerDeps): Controller {
   const { emit } = deps;
-  const waiting = createWaitingList<Entry>();
+  const queue = createPromptQueue(emit, () => begun && !deps.sequential);
   let running: Task | undefined;
   let commandsRunning = 0;
   /** Of those commands that can be stopped. */
@@ -90,18 +84,6 @@ export function createController(deps: ControllerDeps): Controller {
     emit({ type: "notice", level: "info", text });
   }
 
-  /** A script need not be told what it has written. */
-  function tellQueue(change: Pick<QueueChanged, "added" | "takenBack"> = {}): void {
-    if (begun && !deps.sequential)
-      emit({
-        type: "queue-changed",
-        count: waiting.count(),
-        ...(waiting.held() > 0 && { held: waiting.held() }),
-        latest: waiting.list(toldEntries).map(queued),
-        ...change,
-      });
-  }
-
   const busy = () => running !== undefined || commandsRunning > 0;
 
   function finish(code: number, ended: Finish["ended"]): void {
@@ -112,11 +94,9 @@ export function createController(deps: ControllerDeps): Controller {
   function next(): void {
     while (begun && !over && !busy()) {
       if (leaving) return finish(leaving.code, "left");
-      const entry = waiting.next();
-      if (entry) {
-        tellQueue();
-        act(entry);
-      } else if (inputEnded) return finish(exitCodes.ok, "input");
+      const entry = queue.next();
+      if (entry) act(entry);
+      else if (inputEnded) return finish(exitCodes.ok, "input");
       else return emit({ type: "idle" });
     }
   }
@@ -186,28 +166,7 @@ export function createController(deps: ControllerDeps): Controller {
   }
 
   function enqueue(entry: Entry): void {
-    if (entry.line.kind === "empty") return;
-    waiting.add(entry);
-    tellQueue({ added: queued({ item: entry, held: false }) });
-  }
-
-  /** Who stops something need not want what was to come after it. A script has nobody to ask. */
-  function holdBack(): void {
-    const count = deps.sequential || leaving ? 0 : waiting.hold();
-    if (count === 0) return;
-    tellQueue();
-    say(heldText(count));
-  }
-
-  function changeQueue(change: () => number): number {
-    const count = change();
-    if (count > 0) tellQueue();
-    return count;
-  }
-
-  function takeBack(): void {
-    const entry = waiting.takeBack();
-    if (entry) tellQueue({ takenBack: queued({ item: entry, held: false }) });
+    if (entry.line.kind !== "empty") queue.add(entry);
   }
 
   const controller: Controller = {
@@ -217,7 +176,7 @@ export function createController(deps: ControllerDeps): Controller {
         case "submit":
           return submit(intent.text, intent.pasted);
         case "take-back":
-          return takeBack();
+          return queue.takeBack();
         case "cancel":
           return controller.interrupt();
         case "stop":
@@ -243,14 +202,15 @@ export function createController(deps: ControllerDeps): Controller {
     leave(code) {
       leaving = { code };
       begun = true;
-      if (waiting.drop() > 0) tellQueue();
+      queue.drop();
       if (!controller.stop()) next();
     },
     stop() {
       for (const stopper of stoppers) stopper.abort();
       if (!running) return stoppers.size > 0;
       running.cancel();
-      holdBack();
+      // A script has nobody to ask.
+      if (!deps.sequential && !leaving) queue.hold();
       return true;
     },
     retry() {
@@ -265,11 +225,7 @@ export function createController(deps: ControllerDeps): Controller {
       follow(deps.startTurn(text));
     },
     ask: (question, signal) => deps.questions.ask(question, emit, signal),
-    queue: {
-      list: () => waiting.list().map(queued),
-      send: () => changeQueue(waiting.release),
-      drop: () => changeQueue(waiting.drop),
-    },
+    queue: queue.powers,
     begin() {
       begun = true;
       next();
@@ -277,16 +233,6 @@ export function createController(deps: ControllerDeps): Controller {
   };
   const host = deps.host(controller);
   return controller;
-}
-
-function queued({ item: { text, pasted }, held }: Waiting<Entry>): Queued {
-  return { text, ...(pasted && { pasted }), ...(held && { held }) };
-}
-
-function heldText(count: number): string {
-  const what = count === 1 ? "The prompt that waited is" : `The ${count} prompts that waited are`;
-  const them = count === 1 ? "it" : "them";
-  return `${what} not sent: /queue send sends ${them}, /queue drop forgets ${them}.`;
 }
 
 function messageOf(error: unknown): string {
