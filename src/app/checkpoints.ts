@@ -133,11 +133,11 @@ export function rewinder(
   { ask }: Pick<Controller, "ask">,
 ): CommandHost["checkpoints"]["rewind"] {
   return async (checkpoint, scope, signal) => {
-    const { files } = await engine.toolbox().get();
-    if (!files) return "No tool here writes files.";
+    const { guard } = await engine.toolbox().get();
+    if (!guard) return "No tool here writes files.";
     const { rewind } = await import("./rewind.ts");
     const list = checkpoints.list() ?? [];
-    const deps = { list, book: checkpoints.book, guard: files.guard, conversation, ask, emit };
+    const deps = { list, book: checkpoints.book, guard, conversation, ask, emit };
     return rewind(checkpoint, scope, deps, signal);
   };
 }

@@ -11,7 +11,7 @@ import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
 import type { runTurn } from "../loop/turn.ts";
 import type { TurnDeps } from "../loop/turn-state.ts";
-import type { HookedTurn } from "../tools/toolbox.ts";
+import type { ToolTurn } from "../tools/toolbox.ts";
 import type { Approvals } from "./approvals.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCommandHost } from "./command-host.ts";
@@ -97,12 +97,11 @@ export function createSession(parts: SessionParts): Session {
     bus.subscribe(listener);
   }
 
-  async function turnDeps(turn: HookedTurn, emitTurn: Emit, signal: AbortSignal): Promise<TurnDeps> {
+  async function turnDeps(turn: ToolTurn, emitTurn: Emit, signal: AbortSignal): Promise<TurnDeps> {
     const backend = engine.backend();
     if (!backend.ownTools) await mcp.ready(signal);
     const tools = await engine.toolbox().get();
-    tools.files?.watch(checkpoints.watcher);
-    const toolbox = tools.hooks?.around(turn) ?? tools;
+    const toolbox = tools.forTurn?.(turn) ?? tools;
     return {
       backend,
       toolbox,
@@ -122,7 +121,7 @@ export function createSession(parts: SessionParts): Session {
   const runIn = (run: TurnRunner) => async (prompt: string, id: string, signal: AbortSignal) => {
     const emitTurn = bus.emitterFor(id);
     const warn = (text: string) => emitTurn({ type: "notice", level: "warning", text });
-    const turn: HookedTurn = { task: id, warn };
+    const turn: ToolTurn = { task: id, warn, watcher: checkpoints.watcher };
     await sessions.settle();
     const deps = await turnDeps(turn, emitTurn, signal);
     const outcome = await run(prompt, conversation.history(), deps, emitTurn, signal);

@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly context: ToolContext;
   readonly guard: PathGuard;
   readonly lock: FileLock;
-  readonly watcher: () => WriteWatcher | undefined;
+  readonly watcher?: WriteWatcher | undefined;
 }
 
 interface PreparedCall {
@@ -86,7 +86,7 @@ async function prepareFile<Input extends FileInput>(
   const here: FileContext = { ...context, file };
   const work = (live: ToolRunContext) => runOnFile(tool, input, here, live);
   const write = async (live: ToolRunContext) => {
-    const watching = live.signal.aborted ? undefined : watcher();
+    const watching = live.signal.aborted ? undefined : watcher;
     await watching?.before(file, tool.name);
     const answer = await work(live);
     await watching?.after(file);

@@ -52,10 +52,12 @@ export interface ToolboxOptions {
 
 /** `judge`, `remember` and `run` belong together by the identity of the call: pass the same object to each. */
 export interface LocalToolbox extends Toolbox {
+  /** The tools as one turn uses them. Absent where nothing differs from turn to turn. */
+  forTurn?(turn: ToolTurn): Toolbox;
   /** Absent where the user has none. */
   readonly hooks?: TurnHooks;
-  /** Absent where no tool here writes files. */
-  readonly files?: ToolFiles;
+  /** Says which files may be written; absent where no tool here writes any. */
+  readonly guard?: PathGuard;
   /** Kills whatever the tools have started and is still running. Synchronous: it may be the last thing done. */
   shutdown(): void;
   /** A command of the user's own: nobody is asked, and nothing but its own end or the signal stops it. */
@@ -64,26 +66,21 @@ export interface LocalToolbox extends Toolbox {
 
 /** What hooks are for. */
 export interface TurnHooks {
-  /** The tools with the hooks of this turn around them. */
-  around(turn: HookedTurn): Toolbox;
   /** Settles when the hooks have; those of a turn that was cancelled are not waited for. Never rejects. */
-  ended(turn: HookedTurn, outcome: string, signal: AbortSignal): Promise<void>;
+  ended(turn: ToolTurn, outcome: string, signal: AbortSignal): Promise<void>;
 }
 
-export interface HookedTurn {
+export interface ToolTurn {
   readonly task: string;
   readonly warn: (text: string) => void;
+  /** Is told of what the turn writes. */
+  readonly watcher?: WriteWatcher;
 }
 
 export interface HookableToolbox extends LocalToolbox {
+  forTurn(turn: ToolTurn): Toolbox;
   /** What the tool will get, whatever names the model used; the raw input where the tool will not run. */
   inputOf(call: ToolCall): Promise<unknown>;
-}
-
-export interface ToolFiles {
-  readonly guard: PathGuard;
-  /** One at a time. */
-  watch(watcher: WriteWatcher): void;
 }
 
 /** What is kept of one output even where the settings name no limit: a runaway command must not fill the memory. */
@@ -91,8 +88,7 @@ const mostKeptChars = 10_000_000;
 
 export function createToolbox(options: ToolboxOptions): HookableToolbox {
   const tools = new Map((options.tools ?? toolTable).map((tool) => [tool.name, tool]));
-  let watcher: WriteWatcher | undefined;
-  const around = surroundingsOf(options, () => watcher);
+  const around = surroundingsOf(options);
   const { policy } = options;
   const judged = new WeakMap<ToolCall, Judged>();
   const moreTools = options.moreTools ?? (() => []);
@@ -104,17 +100,31 @@ export function createToolbox(options: ToolboxOptions): HookableToolbox {
   const finish = (answer: ToolAnswer, call: ToolCall) =>
     truncateAnswer(answer, options.maxResultChars, call.name);
 
-  const prepare = async (call: ToolCall): Promise<Preparation> => {
+  const prepare = async (call: ToolCall, watcher?: WriteWatcher): Promise<Preparation> => {
     if (call.malformed !== undefined)
       return { ok: false, problem: malformedProblem(call, call.malformed.problem) };
     const tool = find(call.name);
     if (tool === undefined) return { ok: false, problem: unknownProblem(call.name, offered()) };
     if (tools.has(call.name) && !options.allowed.includes(call.name))
       return { ok: false, problem: `Tool '${call.name}' not allowed` };
-    return prepareCall(tool, call.input, around);
+    return prepareCall(tool, call.input, { ...around, watcher });
   };
 
-  return {
+  const runWith = (watcher?: WriteWatcher): Toolbox["run"] =>
+    async function run(call, live) {
+      if (live.signal.aborted) return fail("Not started: cancelled by the user");
+      try {
+        const preparation = await prepare(call, watcher);
+        if (!preparation.ok) return finish(fail(preparation.problem), call);
+        const { asks, basis, run: start } = preparation.prepared;
+        if (hasChanged(judged.get(call), basis)) return fail(changedProblem(asks));
+        return finish(await start(live), call);
+      } catch (error) {
+        return finish(failedWith(error, call), call);
+      }
+    };
+
+  const toolbox: HookableToolbox = {
     specs: () =>
       offered().map((tool) => ({
         name: tool.name,
@@ -138,18 +148,8 @@ export function createToolbox(options: ToolboxOptions): HookableToolbox {
         return refuse(finish(failedWith(error, call), call));
       }
     },
-    async run(call, live): Promise<ToolOutput> {
-      if (live.signal.aborted) return fail("Not started: cancelled by the user");
-      try {
-        const preparation = await prepare(call);
-        if (!preparation.ok) return finish(fail(preparation.problem), call);
-        const { asks, basis, run } = preparation.prepared;
-        if (hasChanged(judged.get(call), basis)) return fail(changedProblem(asks));
-        return finish(await run(live), call);
-      } catch (error) {
-        return finish(failedWith(error, call), call);
-      }
-    },
+    run: runWith(),
+    forTurn: ({ watcher }) => ({ ...toolbox, run: runWith(watcher) }),
     async inputOf(call) {
       const preparation = await prepare(call).catch(() => undefined);
       return preparation?.ok ? preparation.prepared.input : call.input;
@@ -158,12 +158,7 @@ export function createToolbox(options: ToolboxOptions): HookableToolbox {
       const rules = judged.get(call)?.rules;
       if (rules) policy.remember(rules, how);
     },
-    files: {
-      guard: around.guard,
-      watch(chosen) {
-        watcher = chosen;
-      },
-    },
+    guard: around.guard,
     async shell(command, live) {
       const answer = await bashTool.run({ command }, { ...around.context, bashTimeoutMs: 0 }, live);
       return truncateAnswer(answer, options.maxResultChars, bashTool.name);
@@ -173,6 +168,7 @@ export function createToolbox(options: ToolboxOptions): HookableToolbox {
       options.sandbox?.end();
     },
   };
+  return toolbox;
 }
 
 const fromTextField: PreviewField = {
@@ -186,7 +182,7 @@ interface Judged {
   readonly basis: string | undefined;
 }
 
-function surroundingsOf(options: ToolboxOptions, watcher: Surroundings["watcher"]): Surroundings {
+function surroundingsOf(options: ToolboxOptions): Surroundings {
   const { cwd, home, bashTimeoutMs, maxResultChars, protectedPaths } = options;
   return {
     context: {
@@ -206,7 +202,6 @@ function surroundingsOf(options: ToolboxOptions, watcher: Surroundings["watcher"
       blocked: options.blockedPaths ?? [],
     }),
     lock: createFileLock(),
-    watcher,
   };
 }
 

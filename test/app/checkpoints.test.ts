@@ -70,7 +70,7 @@ function open({ kept = true, link = false } = {}) {
     emit,
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
   });
-  toolbox.files?.watch(checkpoints.watcher);
+  const tools = toolbox.forTurn?.({ task: "t1", warn() {}, watcher: checkpoints.watcher }) ?? toolbox;
   const inside = (path: string) => join(directory, path);
   const add = (message: Message) => emit({ type: "message-added", message });
   let calls = 0;
@@ -79,7 +79,7 @@ function open({ kept = true, link = false } = {}) {
     calls += 1;
     const made = { id: `c${calls}`, name, input };
     await toolbox.judge(made);
-    const { output } = await toolbox.run(made, { signal: new AbortController().signal, onOutput() {} });
+    const { output } = await tools.run(made, { signal: new AbortController().signal, onOutput() {} });
     return output;
   }
 
@@ -119,11 +119,11 @@ function open({ kept = true, link = false } = {}) {
     ) {
       const list = checkpoints.list() ?? [];
       const to = list.find((entry) => entry.number === number);
-      if (!to || !toolbox.files) throw new Error("no such checkpoint");
+      if (!to || !toolbox.guard) throw new Error("no such checkpoint");
       const deps = {
         list,
         book: checkpoints.book,
-        guard: toolbox.files.guard,
+        guard: toolbox.guard,
         conversation,
         emit,
         async ask(question: Question) {

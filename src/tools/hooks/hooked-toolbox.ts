@@ -6,7 +6,7 @@ import type { HookPoint, HookSettings } from "../../model/settings.ts";
 import type { Toolbox, ToolCall, ToolOutput, ToolRunContext } from "../../model/tool.ts";
 import { createProcessGroups } from "../process-group.ts";
 import { fail } from "../tool.ts";
-import type { HookableToolbox, HookedTurn, LocalToolbox } from "../toolbox.ts";
+import type { HookableToolbox, LocalToolbox, ToolTurn } from "../toolbox.ts";
 import { matchesName } from "./match-name.ts";
 import { type HookEnd, runHook } from "./run-hook.ts";
 
@@ -25,11 +25,11 @@ export function withHooks(toolbox: HookableToolbox, { hooks, cwd, env }: HookOpt
 
   const chosen = (point: HookPoint, tool?: string) =>
     hooks.filter(({ on, tools }) => on === point && (tool === undefined || matchesName(tools, tool)));
-  const run = (hook: HookSettings, { task }: HookedTurn, facts: object, signal: AbortSignal) =>
+  const run = (hook: HookSettings, { task }: ToolTurn, facts: object, signal: AbortSignal) =>
     runHook(hook, { event: hook.on, ...facts, directory: cwd, task }, place, signal);
 
   /** The first that does not let it pass. */
-  async function ask(asked: readonly HookSettings[], facts: object, turn: HookedTurn, signal: AbortSignal) {
+  async function ask(asked: readonly HookSettings[], facts: object, turn: ToolTurn, signal: AbortSignal) {
     for (const hook of asked) {
       const end = await run(hook, turn, facts, signal);
       if (end.kind !== "passed") return end;
@@ -37,23 +37,23 @@ export function withHooks(toolbox: HookableToolbox, { hooks, cwd, env }: HookOpt
     return passed;
   }
 
-  async function tell(told: readonly HookSettings[], facts: object, turn: HookedTurn, signal: AbortSignal) {
+  async function tell(told: readonly HookSettings[], facts: object, turn: ToolTurn, signal: AbortSignal) {
     for (const hook of told) {
       const end = await run(hook, turn, facts, signal);
       if (end.kind === "failed") turn.warn(`The ${hook.on} hook failed: ${end.message}`);
     }
   }
 
-  const hooked = (turn: HookedTurn): Toolbox["run"] =>
+  const hooked = (turn: ToolTurn, runTool: Toolbox["run"]): Toolbox["run"] =>
     async function runHooked(call: ToolCall, live: ToolRunContext): Promise<ToolOutput> {
       const { name: tool } = call;
       const [before, after] = [chosen("before_tool", tool), chosen("after_tool", tool)];
-      if (before.length + after.length === 0) return toolbox.run(call, live);
+      if (before.length + after.length === 0) return runTool(call, live);
       const facts = { tool, input: await toolbox.inputOf(call) };
       const end = await ask(before, facts, turn, live.signal);
       if (end.kind === "cancelled") return fail("Not started: cancelled by the user");
       if (end.kind === "failed") return { ...fail(`Blocked by a hook: ${end.message}`), refused: true };
-      const done = await toolbox.run(call, live);
+      const done = await runTool(call, live);
       const { output, isError } = done;
       await tell(after, { ...facts, output, isError }, turn, live.signal);
       return done;
@@ -61,9 +61,12 @@ export function withHooks(toolbox: HookableToolbox, { hooks, cwd, env }: HookOpt
 
   return {
     ...toolbox,
-    run: hooked({ task: "app", warn: () => undefined }),
+    run: hooked({ task: "app", warn: () => undefined }, toolbox.run),
+    forTurn(turn) {
+      const tools = toolbox.forTurn(turn);
+      return { ...tools, run: hooked(turn, tools.run) };
+    },
     hooks: {
-      around: (turn) => ({ ...toolbox, run: hooked(turn) }),
       async ended(turn, outcome, signal) {
         const told = chosen("turn_end");
         if (!signal.aborted) return tell(told, { outcome }, turn, signal);

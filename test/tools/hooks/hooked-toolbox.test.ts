@@ -16,7 +16,7 @@ function hooked(hooks: readonly HookSettings[], env: Readonly<Record<string, str
   onTestFinished(() => toolbox.shutdown());
   const warnings: string[] = [];
   const turn = { task: "t7", warn: (text: string) => warnings.push(text) };
-  const around = toolbox.hooks?.around(turn) ?? toolbox;
+  const around = toolbox.forTurn?.(turn) ?? toolbox;
   const run = (name: string, input: Record<string, unknown>, signal = new AbortController().signal) =>
     around.run({ id: "c", name, input }, { signal, onOutput: () => undefined });
   const ended = (outcome: string, signal = new AbortController().signal) =>
