@@ -18,7 +18,8 @@ that happens, as it happens:
 { "seq": 12, "task": "t1", "at": 1767225600000, "event": { "type": "text-delta", "text": "Hello" } }
 \`\`\`
 
-\`seq\` grows by one, \`task\` names the turn or \`app\`, \`at\` is in milliseconds since the epoch. A reader must pass over
+\`seq\` grows by one, \`task\` names the turn or \`app\`, \`at\` is in milliseconds since the epoch. With
+\`"background": true\` the task runs beside the conversation, and its messages are no part of it. A reader must pass over
 types and fields that it does not know: both may be added. What is final comes as \`message-added\`, right after it was
 written to the session; deltas are for the eye. A run ends with \`turn-finished\` for each prompt and the exit code. Texts
 are those of the model and the tools as they came, so a program that shows them on a terminal has to make them safe first.

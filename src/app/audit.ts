@@ -35,11 +35,14 @@ export function createAudit({ file, level, directory, redact }: AuditOptions): L
   const questions = new Map<string, string>();
   let broken = false;
 
-  function note(event: AgentEvent): void {
+  /** Two tasks may name their calls alike. */
+  const keyOf = (task: string, call: string) => `${task} ${call}`;
+
+  function note(task: string, event: AgentEvent): void {
     if (event.type === "message-added" && event.message.role === "assistant")
-      for (const call of callsOf(event.message)) calls.set(call.id, call);
+      for (const call of callsOf(event.message)) calls.set(keyOf(task, call.id), call);
     if (event.type === "approval-requested" && event.question.kind === "tool")
-      questions.set(event.id, event.question.call.id);
+      questions.set(event.id, keyOf(task, event.question.call.id));
     if (event.type === "approval-answered") {
       const call = questions.get(event.id);
       questions.delete(event.id);
@@ -49,10 +52,11 @@ export function createAudit({ file, level, directory, redact }: AuditOptions): L
 
   function write(at: number, task: string, event: Extract<AgentEvent, { type: "tool-finished" }>): void {
     const { result, fate } = event;
-    const call = calls.get(result.callId);
-    const answer = answers.get(result.callId);
-    calls.delete(result.callId);
-    answers.delete(result.callId);
+    const key = keyOf(task, result.callId);
+    const call = calls.get(key);
+    const answer = answers.get(key);
+    calls.delete(key);
+    answers.delete(key);
     const detail = level();
     if (detail === "off" || broken) return;
     const record = {
@@ -72,7 +76,7 @@ export function createAudit({ file, level, directory, redact }: AuditOptions): L
   }
 
   return ({ at, task, event }) => {
-    note(event);
+    note(task, event);
     if (event.type === "tool-finished") write(at, task, event);
   };
 }

@@ -24,6 +24,8 @@ export interface Checkpoints {
   /** To be told of events before the conversation is. */
   record(envelope: Envelope): void;
   readonly watcher: WriteWatcher;
+  /** For a turn of another history: its files can be brought back, but it has no place in this conversation. */
+  watcherAside(prompt: string): WriteWatcher;
   /** The oldest first; undefined where none can be made. */
   list(): readonly Checkpoint[] | undefined;
   /** Another session goes on, with its own. */
@@ -38,7 +40,7 @@ export interface CheckpointBook {
   /** The one of this turn; undefined until it is opened. */
   current(): Checkpoint | undefined;
   /** What the turn began with. */
-  turn(): { readonly prompt: string; readonly message: Message | undefined };
+  turn(): Pick<Turn, "prompt" | "message" | "aside">;
   note(event: CheckpointEvent): void;
   placeOf(checkpoint: Checkpoint): number | undefined;
   warn(text: string): void;
@@ -46,6 +48,8 @@ export interface CheckpointBook {
 
 interface Turn {
   readonly prompt: string;
+  /** It belongs to another history. */
+  readonly aside?: true;
   message?: Message;
   id?: string;
 }
@@ -61,34 +65,46 @@ export function createCheckpoints({
   let turn: Turn | undefined;
   const warned = new Set<string>();
 
-  const book: CheckpointBook = {
+  function warn(text: string): void {
+    if (warned.has(text)) return;
+    warned.add(text);
+    emit({ type: "notice", level: "warning", text });
+  }
+
+  const bookOf = (turnNow: () => Turn | undefined): CheckpointBook => ({
     place() {
       if (!place) throw new Error("no session is kept");
       return { ...place, session: recorder.id() ?? "" };
     },
-    current: () => fold.list().find(({ id }) => id === turn?.id),
-    turn: () => ({ prompt: turn?.prompt ?? "", message: turn?.message }),
+    current: () => fold.list().find(({ id }) => id === turnNow()?.id),
+    turn: () => turnNow() ?? { prompt: "" },
     note(event) {
-      if (event.kind === "opened" && event.from !== undefined && turn) turn.id = event.id;
+      const writing = turnNow();
+      if (event.kind === "opened" && writing && (event.from !== undefined || writing.aside))
+        writing.id = event.id;
       fold.take(event, now(), conversation.history());
       recorder.checkpoint(event);
     },
     placeOf: (checkpoint) => fold.placeOf(checkpoint, conversation.history()),
-    warn(text) {
-      if (warned.has(text)) return;
-      warned.add(text);
-      emit({ type: "notice", level: "warning", text });
-    },
-  };
+    warn,
+  });
 
-  async function tracking(work: (tracker: WriteWatcher) => Promise<void>): Promise<void> {
-    if (!place) return;
-    try {
-      const { trackWrites } = await import("./track-writes.ts");
-      await work(trackWrites(book, conversation));
-    } catch (error) {
-      book.warn(`No checkpoint is kept of what is written now: ${String(error)}`);
+  const book = bookOf(() => turn);
+
+  function watcherOf(kept: CheckpointBook): WriteWatcher {
+    async function tracking(work: (tracker: WriteWatcher) => Promise<void>): Promise<void> {
+      if (!place) return;
+      try {
+        const { trackWrites } = await import("./track-writes.ts");
+        await work(trackWrites(kept, conversation));
+      } catch (error) {
+        warn(`No checkpoint is kept of what is written now: ${String(error)}`);
+      }
     }
+    return {
+      before: (file, tool) => tracking((tracker) => tracker.before(file, tool)),
+      after: (file) => tracking((tracker) => tracker.after(file)),
+    };
   }
 
   return {
@@ -106,9 +122,10 @@ export function createCheckpoints({
         turn.message ??= event.message;
       if (event.type === "history-changed") fold.changed(event.change);
     },
-    watcher: {
-      before: (file, tool) => tracking((tracker) => tracker.before(file, tool)),
-      after: (file) => tracking((tracker) => tracker.after(file)),
+    watcher: watcherOf(book),
+    watcherAside(prompt) {
+      const aside: Turn = { prompt, aside: true };
+      return watcherOf(bookOf(() => aside));
     },
   };
 }

@@ -17,12 +17,12 @@ import { commandTable } from "../commands/table.ts";
 import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { RetryDeps } from "../loop/retry.ts";
+import type { Background } from "./background.ts";
 import { type Checkpoints, rewinder } from "./checkpoints.ts";
 import { createCompactionPowers } from "./compaction-powers.ts";
 import type { Controller } from "./controller.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
-import { exitCodes } from "./exit-code.ts";
 import { createHistoryPowers } from "./history-powers.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
@@ -47,6 +47,7 @@ export interface CommandHostParts {
   readonly checkpoints: Checkpoints;
   readonly context: ContextPowers;
   readonly mcp: McpPowers;
+  readonly background: Background;
 }
 
 export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
@@ -65,6 +66,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     approvals: parts.approvals,
     shortcuts: parts.shortcuts,
     queue: controller.queue,
+    tasks: parts.background,
     messageCount: conversation.count,
     usage: conversation.usage,
     costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
@@ -82,7 +84,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     stop: controller.stop,
     retry: controller.retry,
     prompt: controller.prompt,
-    quit: () => controller.leave(exitCodes.ok),
+    quit: controller.quit,
   };
 }
 

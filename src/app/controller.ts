@@ -7,6 +7,7 @@ import type { Task } from "../loop/tasks.ts";
 import type { TurnOutcome } from "../model/event.ts";
 import type { Intent } from "../model/intent.ts";
 import type { Answer, Question } from "../model/question.ts";
+import type { Background } from "./background.ts";
 import { exitCodes } from "./exit-code.ts";
 import { createPromptQueue, type Entry } from "./prompt-queue.ts";
 import type { Filled, Shortcuts } from "./shortcuts.ts";
@@ -22,6 +23,8 @@ export interface ControllerDeps {
   /** The last turn again; undefined when there is none in the history. */
   readonly resumeTurn: () => Task | undefined;
   readonly host: (controller: Controller) => CommandHost;
+  /** What runs beside the turns. */
+  readonly background: Pick<Background, "running" | "stopAll">;
   readonly now: () => number;
   /** Everything entered is taken strictly in order, commands too: the input is a script, not a person. */
   readonly sequential: boolean;
@@ -31,6 +34,8 @@ export interface Controller {
   handle(intent: Intent): void;
   /** Ctrl-C: stops what is running; the second one within two seconds leaves. */
   interrupt(): void;
+  /** The user wants to leave: a person is told first of what would be stopped by that, once. */
+  quit(): void;
   /** Cancels what is running, drops what is queued and leaves with this exit code. */
   leave(code: number): void;
   /** Cancels the running turn; false when there is none. */
@@ -44,6 +49,8 @@ export interface Controller {
   readonly queue: QueuePowers;
   /** Says that input is awaited, or takes what came in meanwhile. */
   begin(): void;
+  /** Something beside the turns has ended. */
+  goOn(): void;
   /** Resolves with the exit code when the last turn has settled; nothing entered later is acted on. */
   readonly finished: Promise<Finish>;
 }
@@ -75,6 +82,8 @@ export function createController(deps: ControllerDeps): Controller {
   let lastOutcome: TurnOutcome | undefined;
   let entered = false;
   let over = false;
+  /** What the user was told would be stopped by leaving. */
+  let warnedOf: string | undefined;
   let resolveFinished: (result: Finish) => void = () => {};
   const finished = new Promise<Finish>((resolve) => {
     resolveFinished = resolve;
@@ -93,12 +102,28 @@ export function createController(deps: ControllerDeps): Controller {
 
   function next(): void {
     while (begun && !over && !busy()) {
-      if (leaving) return finish(leaving.code, "left");
+      if (leaving) return isAlone() ? finish(leaving.code, "left") : undefined;
       const entry = queue.next();
       if (entry) act(entry);
-      else if (inputEnded) return finish(exitCodes.ok, "input");
+      else if (inputEnded) return isAlone() ? finish(exitCodes.ok, "input") : undefined;
       else return emit({ type: "idle" });
     }
+  }
+
+  /** Nobody is there any more to see what comes of tasks in the background; a script waits for them. */
+  function isAlone(): boolean {
+    if (deps.background.running() === undefined) return true;
+    if (leaving || !deps.sequential) deps.background.stopAll();
+    return false;
+  }
+
+  /** True when the user has to be told first. */
+  function warnsOfTasks(): boolean {
+    const running = deps.background.running();
+    if (running === undefined || running === warnedOf || deps.sequential) return false;
+    warnedOf = running;
+    say(`${running}; leave again to stop that, /tasks shows more.`);
+    return true;
   }
 
   function act({ text, line, pasted }: Entry): void {
@@ -186,6 +211,7 @@ export function createController(deps: ControllerDeps): Controller {
           deps.questions.answer(intent.id, intent.answer);
           return;
         case "quit":
+          if (intent.mayStay && warnsOfTasks()) return;
           inputEnded = true;
           return next();
       }
@@ -198,6 +224,9 @@ export function createController(deps: ControllerDeps): Controller {
       if (controller.stop()) return;
       emit({ type: "interrupted" });
       next();
+    },
+    quit() {
+      if (!warnsOfTasks()) controller.leave(exitCodes.ok);
     },
     leave(code) {
       leaving = { code };
@@ -229,6 +258,9 @@ export function createController(deps: ControllerDeps): Controller {
     begin() {
       begun = true;
       next();
+    },
+    goOn() {
+      if (leaving || inputEnded) next();
     },
   };
   const host = deps.host(controller);

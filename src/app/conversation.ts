@@ -13,10 +13,14 @@ export interface Conversation {
   load(): Promise<void>;
   /** Of the messages; reads nothing. */
   count(): number;
+  /** The history without the turn that is running. */
+  settled(): readonly Message[];
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
   /** So many messages were written before the last switch. */
   foreign(): number;
   record(envelope: Envelope): void;
+  /** What a request took that was made beside the conversation. */
+  countAside(usage: Usage): void;
   /** What /undo would take back. */
   undoable(): Undoable | undefined;
   /** Whether the model has still to answer: the last turn came to nothing, and its end was not edited away. */
@@ -63,6 +67,8 @@ export function createConversation(): Conversation {
   let last: Usage | undefined;
   let foreign = 0;
   let endOfTurn: Message | undefined;
+  /** Where the running turn begins. */
+  let startOfTurn: number | undefined;
   let undo: UndoStack<Kept> = createUndoStack();
   let readKept = nothingToUndo.read;
 
@@ -74,10 +80,21 @@ export function createConversation(): Conversation {
 
   const count = () => unread?.count ?? messages.length;
 
+  function addUp(usage: Usage): void {
+    // An estimate is for the eye; only what a provider counted is added up.
+    if (!usage.estimated) total = addUsage(total, usage);
+  }
+
   function change(made: HistoryChange): void {
+    startOfTurn = startOfTurn === undefined ? undefined : indexAfter(startOfTurn, made);
     undo.note(history(), made);
     messages = changed(messages, made);
     foreign = indexAfter(foreign, made);
+  }
+
+  function endTurn(): void {
+    endOfTurn = history().at(-1);
+    startOfTurn = undefined;
   }
 
   return {
@@ -89,18 +106,20 @@ export function createConversation(): Conversation {
       messages = loaded;
       unread = undefined;
     },
+    settled: () => history().slice(0, startOfTurn),
     count,
     foreign: () => foreign,
     usage: () => ({ total, last }),
     record({ event }) {
       if (event.type === "message-added") history().push(event.message);
-      if (event.type === "turn-finished") endOfTurn = history().at(-1);
+      if (event.type === "turn-started") startOfTurn = count();
+      if (event.type === "turn-finished") endTurn();
       if (event.type === "history-changed") change(event.change);
       if (event.type !== "usage") return;
       last = event.usage;
-      // An estimate is for the eye; only what a provider counted is added up.
-      if (!event.usage.estimated) total = addUsage(total, event.usage);
+      addUp(event.usage);
     },
+    countAside: addUp,
     undoable() {
       const entry = undo.last();
       return entry && { ...entry, change: { ...entry.change, inserted: readKept(entry.change.inserted) } };
@@ -113,7 +132,7 @@ export function createConversation(): Conversation {
     adopt(state) {
       undo = createUndoStack(state.undo.entries);
       readKept = state.undo.read;
-      endOfTurn = undefined;
+      endOfTurn = startOfTurn = undefined;
       unread = "read" in state.messages ? state.messages : undefined;
       messages = "read" in state.messages ? [] : [...state.messages];
       ({ foreign } = state);

@@ -52,6 +52,7 @@ async function carryOn(ready: Ready): Promise<number> {
       recorder = openRecorder(ready, emit);
       return recorder;
     },
+    makeTaskRecorder: (emit, taskOf) => openRecorder(ready, emit, taskOf),
     checkpoints: ready.store && { directory: ready.store.directory, cwd: host.cwd },
     makeSessions: (parts) =>
       createSessions({
@@ -74,6 +75,7 @@ async function carryOn(ready: Ready): Promise<number> {
       ...output.observers,
     ],
     now: host.now,
+    clock: host.clock,
     retry: retryDeps(host),
     chat,
     sequential: !host.stdin.isTTY,

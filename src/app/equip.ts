@@ -164,11 +164,12 @@ export function openApprovals(host: Host): Approvals {
   return createApprovals({ now: host.now, directory: host.cwd, file });
 }
 
-export function openRecorder(ready: Ready, emit: Emit): Recorder {
+/** `taskOf`: the session that what is recorded runs beside. */
+export function openRecorder(ready: Ready, emit: Emit, taskOf?: string): Recorder {
   const { host, engine, meter, store } = ready;
   if (!store) return noRecorder;
   return createRecorder({
-    journal: store.fresh(),
+    journal: store.fresh(taskOf),
     directory: store.directory,
     now: host.now,
     emit,

@@ -29,7 +29,8 @@ export function createResultCollector(): ResultCollector {
   let usage: Usage | undefined;
   let outcome: TurnOutcome | undefined;
   return {
-    record({ event }) {
+    record({ event, background }) {
+      if (background) return;
       if (event.type === "request-started") requests += 1;
       if (event.type === "tool-finished") {
         const { name, isError } = event.result;

@@ -16,6 +16,8 @@ export interface Recorder {
   name(): string | undefined;
   /** Kept with the next message, or at once where there is a file or `now` is asked for. */
   rename(name: string, now?: "now"): void;
+  /** What a request took that was made beside the conversation. */
+  recordAside(at: number, usage: Usage): void;
   /** A file is about to be written, or was. */
   checkpoint(event: CheckpointEvent): void;
   /** What comes from now on belongs to another session. */
@@ -52,6 +54,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
   let settings: RecordedSettings | undefined;
   let trouble: Exclude<Appended["kind"], "kept"> | undefined;
   let closed = false;
+  /** Nobody wants a file for these alone. */
+  let asides: readonly UsageRecord[] = [];
 
   function write(record: JournalRecord): void {
     if (closed || trouble === "lost") return;
@@ -80,6 +84,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     settings = inUse;
     if (!isNameKept) write({ type: "named", at, name: name ?? "" });
     isNameKept = true;
+    for (const aside of asides) write(aside);
+    asides = [];
   }
 
   return {
@@ -92,6 +98,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
       if (event.type === "usage") {
         write({ type: "usage", at, usage: event.usage, ...options.price(event.usage) });
       }
+    },
+    recordAside(at, usage) {
+      const record: UsageRecord = { type: "usage", at, usage, ...options.price(usage), aside: true };
+      if (journal.path() === undefined) asides = [...asides, record];
+      else write(record);
     },
     path: () => journal.path(),
     id: () => journal.id,
@@ -106,6 +117,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       journal.close();
       ({ journal, name, settings } = { name: undefined, settings: undefined, ...recorded });
       isNameKept = true;
+      asides = [];
       trouble = undefined;
     },
     close() {
@@ -141,6 +153,7 @@ export function resumeHint(recorder: Recorder | undefined): string {
 
 export const noRecorder: Recorder = {
   record() {},
+  recordAside() {},
   path: () => undefined,
   id: () => undefined,
   name: () => undefined,

@@ -17,9 +17,10 @@ export function sessionList(directory: string, { most, now, open }: ListOptions)
 }
 
 function row({ id, path, updated }: SessionFile, now: number, open: string | undefined): string {
-  const { prompt } = peekSession(path);
+  const { prompt, taskOf } = peekSession(path);
   const name = sessionName(path);
-  const title = name ?? excerpt(prompt ?? "");
+  const beside = taskOf === undefined ? "" : `(task of ${taskOf}) `;
+  const title = name ?? `${beside}${excerpt(prompt ?? "")}`;
   return `${path === open ? "*" : " "} ${id}  ${age(now - updated)}  ${title}`.trimEnd();
 }
 

@@ -12,7 +12,8 @@ export interface SessionStore {
   readonly owners: () => Owners;
   /** Throws what the file system throws. */
   lock(path: string): Lock;
-  fresh(): Journal;
+  /** `taskOf`: the session that it runs beside, in the background. */
+  fresh(taskOf?: string): Journal;
   /** `size`: what was read of it. */
   reopen(source: SessionSource, release: () => void): Journal;
   fork(source: SessionSource): Journal;
@@ -67,7 +68,8 @@ export function createSessionStore(host: Host, directory: string): SessionStore 
     directory,
     owners,
     lock: (path) => takeLock(path, owners()),
-    fresh: () => begin((id) => makeJournalFile(directory, head(id))),
+    fresh: (taskOf) =>
+      begin((id) => makeJournalFile(directory, { ...head(id), ...(taskOf !== undefined && { taskOf }) })),
     reopen: ({ id, path, size }, release) =>
       createJournal({ id, path, open: () => openJournalFile(path, size), onClose: release }),
     fork: ({ id: parent, path, size }) =>

@@ -2,17 +2,15 @@
 import type { Exports, Searches, Switching, ThemeChoice } from "../commands/command.ts";
 import { findServerPrompt } from "../commands/server-prompt.ts";
 import { findCommand } from "../commands/table.ts";
-import { estimateUsage } from "../context/request.ts";
-import type { Display } from "../display/display.ts";
-import { createBus, type Emit, type Listener } from "../loop/bus.ts";
+import type { Clock, Display } from "../display/display.ts";
+import { type Bus, createBus, type Emit, type Listener } from "../loop/bus.ts";
 import { createQuestions } from "../loop/questions.ts";
 import { lastPrompt } from "../loop/resume.ts";
 import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
-import type { runTurn } from "../loop/turn.ts";
-import type { TurnDeps } from "../loop/turn-state.ts";
-import type { ToolTurn } from "../tools/toolbox.ts";
+import type { Backend } from "../model/backend.ts";
 import type { Approvals } from "./approvals.ts";
+import type { Background } from "./background.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCommandHost } from "./command-host.ts";
 import { createContextManager } from "./context-manager.ts";
@@ -22,13 +20,17 @@ import { type Conversation, createConversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
 import type { Guidance } from "./guidance.ts";
 import type { Lazily } from "./lazily.ts";
+import { lazyBackground } from "./lazy-background.ts";
 import type { Mcp } from "./mcp.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Sessions, SessionsOptions } from "./sessions.ts";
 import type { Shortcuts } from "./shortcuts.ts";
-import { skillPowers, systemParts } from "./system-parts.ts";
+import { skillPowers } from "./system-parts.ts";
+import type { TaskSceneParts } from "./task-scenes.ts";
 import { createTurnCompaction } from "./turn-compaction.ts";
+import { createTurnPlayer, type Play, type Scene, type TurnPlayer } from "./turn-player.ts";
+import { sessionsUnlessTasks, switchingUnlessTasks } from "./unless-tasks.ts";
 import { shellTasks } from "./user-shell.ts";
 
 export interface SessionParts {
@@ -44,6 +46,8 @@ export interface SessionParts {
   readonly guidance: Lazily<Guidance>;
   readonly mcp: Mcp;
   readonly makeRecorder: (emit: Emit) => Recorder;
+  /** For a task beside the session of this id. */
+  readonly makeTaskRecorder: (emit: Emit, session: string | undefined) => Recorder;
   /** Where sessions are kept, and where tools work; absent where none is kept. */
   readonly checkpoints?: { readonly directory: string; readonly cwd: string } | undefined;
   readonly makeSessions: (parts: SessionsParts) => Sessions;
@@ -51,6 +55,7 @@ export interface SessionParts {
   /** They are told of every event before the display is. */
   readonly makeObservers: (emit: Emit) => readonly Listener[];
   readonly now: () => number;
+  readonly clock: Clock;
   readonly retry: RetryDeps;
   /** Someone is there to say whether to go on at the iteration limit. */
   readonly chat: boolean;
@@ -68,12 +73,6 @@ export interface Session {
   run(begin: () => void): Promise<Finish>;
 }
 
-type TurnRunner = typeof runTurn;
-
-/** Not needed before somebody says something. */
-const startLater: TurnRunner = async (...turn) => (await import("../loop/turn.ts")).runTurn(...turn);
-const resumeLater: TurnRunner = async (...turn) => (await import("../loop/turn.ts")).resumeTurn(...turn);
-
 export function createSession(parts: SessionParts): Session {
   const { engine, mcp, meter, display, now, checkpoints: place } = parts;
   const bus = createBus(now, parts.onListenerError);
@@ -82,14 +81,21 @@ export function createSession(parts: SessionParts): Session {
   const compaction = createTurnCompaction(parts);
   const context = createContextManager({ engine, conversation, compaction });
   const questions = createQuestions();
-  const tasks = createTasks();
+  const tasks = createTasks((ordinal) => `t${ordinal}`);
   const recorder = parts.makeRecorder(emit);
   const checkpoints = createCheckpoints({ place, conversation, recorder, emit, now });
+  const player = createTurnPlayer({ ...parts, bus, questions });
+  const background = lazyBackground(() =>
+    openBackground(parts, {
+      ...{ bus, emit, player, recorder, engine, conversation, compaction, checkpoints },
+      settle: () => sessions.settle(),
+      onEnd: () => controller.goOn(),
+    }),
+  );
   const observers = [
-    checkpoints.record,
-    conversation.record,
-    context.observe,
-    recorder.record,
+    ...[checkpoints.record, conversation.record, context.observe, recorder.record].map(inForeground),
+    countAsides(conversation, recorder),
+    background.observe,
     meter.observer(emit),
     ...parts.makeObservers(emit),
   ];
@@ -97,53 +103,24 @@ export function createSession(parts: SessionParts): Session {
     bus.subscribe(listener);
   }
 
-  async function turnDeps(turn: ToolTurn, emitTurn: Emit, signal: AbortSignal): Promise<TurnDeps> {
-    const backend = engine.backend();
-    if (!backend.ownTools) await mcp.ready(signal);
-    const tools = await engine.toolbox().get();
-    const toolbox = tools.forTurn?.(turn) ?? tools;
-    return {
-      backend,
-      toolbox,
-      ask: (question, signal) => questions.ask(question, emitTurn, signal),
-      prepareRequest: context.preparer({
-        ...{ backend, toolbox, emit: emitTurn },
-        system: await systemParts(parts, emitTurn),
-      }),
-      estimateUsage,
-      maxIterations: engine.settings().maxIterations,
-      atLimit: parts.chat ? "ask" : "stop",
-      retry: parts.retry,
-      budget: meter.budget,
-    };
-  }
-
-  const runIn = (run: TurnRunner) => async (prompt: string, id: string, signal: AbortSignal) => {
-    const emitTurn = bus.emitterFor(id);
-    const warn = (text: string) => emitTurn({ type: "notice", level: "warning", text });
-    const turn: ToolTurn = { task: id, warn, watcher: checkpoints.watcher };
-    await sessions.settle();
-    const deps = await turnDeps(turn, emitTurn, signal);
-    const outcome = await run(prompt, conversation.history(), deps, emitTurn, signal);
-    await engine.toolbox().peek()?.hooks?.ended(turn, outcome.kind, signal);
-    return outcome;
-  };
-  const startIn = runIn(startLater);
-  const play = (run: ReturnType<typeof runIn>) => (prompt: string) =>
-    tasks.start((id, signal) => run(prompt, id, signal));
+  const scene: Scene = { history: conversation.history, context, watcher: checkpoints.watcher, settle: () => sessions.settle() };
+  const play = (run: Play) => (prompt: string) => tasks.start((id, signal) => run(prompt, id, signal));
+  const startIn = player.start(scene);
   const startTurn = play(startIn);
   const startShell = shellTasks({ tasks, bus, engine, tell: startIn });
-  const resumeLast = play(runIn(resumeLater));
+  const resumeLast = play(player.resume(scene));
 
   parts.approvals.onProblem((text) => emit({ type: "notice", level: "warning", text }));
   const exports = parts.makeExports(conversation, recorder);
-  const sessions = parts.makeSessions({ conversation, recorder, emit, useCheckpoints: checkpoints.use });
+  const made = parts.makeSessions({ conversation, recorder, emit, useCheckpoints: checkpoints.use });
+  const sessions = sessionsUnlessTasks(made, background.running);
   const hostParts = {
-    ...{ ...parts, emit, conversation, recorder, exports, checkpoints, sessions },
+    ...{ ...parts, emit, conversation, recorder, exports, checkpoints, sessions, background },
+    switching: switchingUnlessTasks(parts.switching, background.running),
     skills: skillPowers(parts.guidance),
     context: createContextPowers({ engine, conversation, context, guidance: parts.guidance }),
   };
-  const controller = createController({
+  const controller: Controller = createController({
     emit,
     questions,
     findCommand: (name) => findCommand(name) ?? findServerPrompt(mcp, name),
@@ -154,7 +131,8 @@ export function createSession(parts: SessionParts): Session {
       const prompt = lastPrompt(conversation.history());
       return prompt === undefined || !conversation.unanswered() ? undefined : resumeLast(prompt);
     },
-    host: (made) => createCommandHost(hostParts, made),
+    host: (controller) => createCommandHost(hostParts, controller),
+    background,
     now,
     sequential: parts.sequential,
   });
@@ -178,4 +156,49 @@ export function createSession(parts: SessionParts): Session {
       }
     },
   };
+}
+
+interface BackgroundOf extends Omit<TaskSceneParts, "makeRecorder"> {
+  readonly bus: Bus;
+  readonly emit: Emit;
+  readonly player: TurnPlayer;
+  readonly settle: () => Promise<void>;
+  readonly recorder: Recorder;
+  readonly onEnd: () => void;
+}
+
+async function openBackground(
+  { engine, meter, now, clock, makeTaskRecorder }: SessionParts,
+  { bus, emit, player, recorder, settle, onEnd, ...scenes }: BackgroundOf,
+): Promise<Background> {
+  const { createBackground } = await import("./background.ts");
+  const { taskScenes } = await import("./task-scenes.ts");
+  return createBackground({
+    ...{ player, emit, settle, onEnd, now, clock },
+    tasks: createTasks((ordinal) => `#${ordinal}`),
+    emitFor: (task) => bus.emitterFor(task, "background"),
+    openScene: taskScenes({ ...scenes, makeRecorder: (tell) => makeTaskRecorder(tell, recorder.id()) }),
+    costOf: (usage) => meter.price(usage).cost?.total,
+    hindrance: () => hindranceOf(engine.backend()),
+  });
+}
+
+/** What tasks in the background say and do is no part of the conversation. */
+function inForeground(listener: Listener): Listener {
+  return (envelope) => {
+    if (!envelope.background) listener(envelope);
+  };
+}
+
+/** But it is paid for all the same. */
+function countAsides(conversation: Conversation, recorder: Recorder): Listener {
+  return ({ background, at, event }) => {
+    if (!background || event.type !== "usage") return;
+    conversation.countAside(event.usage);
+    recorder.recordAside(at, event.usage);
+  };
+}
+
+function hindranceOf({ label, oneAtATime }: Backend): string | undefined {
+  return oneAtATime && `${label} answers one turn at a time, so none can run in the background.`;
 }

@@ -18,15 +18,20 @@ export function trackWrites(book: CheckpointBook, conversation: Pick<Conversatio
     return relative(await realPathOf(book.place().cwd), file.real);
   }
 
+  function startOfTurn(): number | undefined {
+    const { message, aside } = book.turn();
+    if (aside) return undefined;
+    const history = conversation.history();
+    const from = message ? history.indexOf(message) : -1;
+    return from < 0 ? history.length : from;
+  }
+
   return {
     async before(file, tool) {
       const path = await pathOf(file);
       if (path === undefined) return;
       const snapshot = await takeSnapshot(file, mostKeptBytes);
-      const { prompt, message } = book.turn();
-      const { length } = conversation.history();
-      const from = message ? conversation.history().indexOf(message) : length;
-      const id = book.current()?.id ?? openCheckpoint(book, prompt, from < 0 ? length : from);
+      const id = book.current()?.id ?? openCheckpoint(book, book.turn().prompt, startOfTurn());
       if (book.current()?.files.some((known) => known.path === path)) return;
       book.note({ kind: "tracked", id, path, tool, before: keep(book, path, snapshot) });
     },

@@ -11,6 +11,7 @@ import type { ContextFormat, Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
 import type { Checkpoint } from "../sessions/checkpoint.ts";
+import type { TaskPowers } from "./task-powers.ts";
 
 export interface CommandEntry {
   readonly name: string;
@@ -44,6 +45,7 @@ export interface CommandHost {
   readonly approvals: ApprovalControl;
   readonly shortcuts: ShortcutList;
   readonly queue: QueuePowers;
+  readonly tasks: TaskPowers;
   messageCount(): number;
   usage(): { readonly total: Usage; readonly last: Usage | undefined };
   costs(): CostReport;

@@ -8,6 +8,10 @@ export const stop: CommandEntry = {
   summary: "cancel what is running",
   whileBusy: true,
   run(host) {
-    if (!host.stop()) host.say("Nothing is running.");
+    if (host.stop()) return;
+    const background = host.tasks.list().some(({ state }) => state === "running");
+    host.say(
+      background ? "Nothing runs in the foreground; /kill stops background tasks." : "Nothing is running.",
+    );
   },
 };

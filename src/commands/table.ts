@@ -22,6 +22,7 @@ import { skill } from "./skill.ts";
 import { status } from "./status.ts";
 import { stop } from "./stop.ts";
 import { agent, backend, model, models } from "./switch.ts";
+import { taskCommands } from "./tasks.ts";
 import { theme } from "./theme.ts";
 import { tokens } from "./tokens.ts";
 import { tools } from "./tools.ts";
@@ -37,6 +38,7 @@ export const commandTable: readonly CommandEntry[] = [
   stop,
   retry,
   queue,
+  ...taskCommands,
   ...historyCommands,
   ...checkpointCommands,
   iterations,

@@ -6,7 +6,7 @@ export type Listener = (envelope: Envelope) => void;
 
 export interface Bus {
   /** An emitter whose events carry the task's name. */
-  emitterFor(task: string): Emit;
+  emitterFor(task: string, where?: "background"): Emit;
   subscribe(listener: Listener): () => void;
 }
 
@@ -36,9 +36,9 @@ export function createBus(now: () => number, onListenerError: (error: unknown) =
   }
 
   return {
-    emitterFor: (task) => (event) => {
+    emitterFor: (task, where) => (event) => {
       seq += 1;
-      waiting.push({ seq, task, at: now(), event });
+      waiting.push({ seq, task, ...(where && { background: true }), at: now(), event });
       deliverWaiting();
     },
     subscribe: (listener) => {

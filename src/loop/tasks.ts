@@ -10,17 +10,16 @@ export interface Task {
 export interface Tasks {
   start(run: (id: string, signal: AbortSignal) => Promise<TurnOutcome>): Task;
   running(): readonly Task[];
-  cancelAll(): void;
 }
 
-export function createTasks(): Tasks {
+export function createTasks(nameOf: (ordinal: number) => string): Tasks {
   const running = new Set<Task>();
   let started = 0;
 
   return {
     start(run) {
       started += 1;
-      const id = `t${started}`;
+      const id = nameOf(started);
       const controller = new AbortController();
       const task: Task = {
         id,
@@ -31,8 +30,5 @@ export function createTasks(): Tasks {
       return task;
     },
     running: () => [...running],
-    cancelAll() {
-      for (const task of running) task.cancel();
-    },
   };
 }

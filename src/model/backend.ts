@@ -16,6 +16,8 @@ export interface Backend {
   readonly model: string;
   /** It runs tools of its own: none of ours are offered to it. */
   readonly ownTools?: true;
+  /** It cannot answer two requests at once. */
+  readonly oneAtATime?: true;
   stream(request: BackendRequest, signal: AbortSignal): AsyncIterable<BackendEvent>;
   /** What the service offers; absent where it cannot tell. Never rejects. */
   listModels?(signal: AbortSignal): Promise<ModelListing>;

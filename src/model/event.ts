@@ -52,6 +52,9 @@ export type AgentEvent =
   | { readonly type: "view"; readonly action: ViewAction }
   /** What was entered while something ran waits, or waits no longer. */
   | QueueChanged
+  /** A task in the background has begun, is being stopped, has ended or has another limit of time. */
+  | { readonly type: "tasks-changed"; readonly running: readonly RunningTask[] }
+  | TaskEnded
   /** The user pressed Ctrl-C while nothing was running. */
   | { readonly type: "interrupted" }
   /** Nothing is running and nothing is queued: the next input is acted on at once. */
@@ -104,6 +107,28 @@ export interface Queued {
   readonly pasted?: true;
 }
 
+/** A turn in the background. */
+export interface RunningTask {
+  /** As in envelopes. */
+  readonly id: string;
+  readonly state: "running" | "cancelling";
+  /** In milliseconds since the epoch, like all such times: when it began, and when it will be stopped. */
+  readonly since: number;
+  readonly until?: number;
+}
+
+/** A task in the background is over, after so many milliseconds. */
+export interface TaskEnded {
+  readonly type: "task-ended";
+  readonly id: string;
+  /** The beginning of its prompt. */
+  readonly title: string;
+  readonly outcome: TurnOutcome;
+  readonly ms: number;
+  /** It was stopped because it took longer than it was given. */
+  readonly timedOut?: true;
+}
+
 export type NoticeLevel = "info" | "warning" | "error";
 
 /** How a call ended. Only `ran` and `interrupted` calls may have had an effect. */
@@ -142,6 +167,8 @@ export type FailureCause =
 export interface Envelope {
   readonly seq: number;
   readonly task: string;
+  /** The task runs beside the conversation: what it says and does is no part of it. */
+  readonly background?: true;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly event: AgentEvent;

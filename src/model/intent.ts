@@ -10,4 +10,5 @@ export type Intent =
   /** Stops what is running, and nothing else. */
   | { readonly type: "stop" }
   | { readonly type: "answer"; readonly id: string; readonly answer: Answer }
-  | { readonly type: "quit" };
+  /** The end of the input. `mayStay`: a key that may be pressed again, so that there is time for a warning. */
+  | { readonly type: "quit"; readonly mayStay?: true };

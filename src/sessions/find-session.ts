@@ -12,7 +12,7 @@ export function findSession(directory: string, wanted: string, except?: string):
   const exact = files.find(({ id }) => id === wanted);
   if (exact) return found(exact);
   if (wanted.toLowerCase() === "last") {
-    const [last] = files.filter(({ id }) => id !== except);
+    const last = files.find((file) => file.id !== except && isConversation(file));
     return last ? found(last) : none("There is no session to resume yet.");
   }
   const named = files.filter(({ path }) => sessionName(path)?.toLowerCase() === wanted.toLowerCase());
@@ -23,10 +23,16 @@ export function findSession(directory: string, wanted: string, except?: string):
 
 /** The newest one that was started in this directory. */
 export function findSessionOf(directory: string, cwd: string, except?: string): FoundSession {
-  const last = listSessions(directory).find(({ id, path }) => id !== except && peekSession(path).cwd === cwd);
+  const isHere = (file: SessionFile) => peekSession(file.path).cwd === cwd && isConversation(file);
+  const last = listSessions(directory).find((file) => file.id !== except && isHere(file));
   return last
     ? found(last)
     : none(`No session was started in ${cwd} yet; treadle --resume last takes the last of all.`);
+}
+
+/** Who wants the last session wants what was said last, not what ran beside it. */
+function isConversation({ path }: SessionFile): boolean {
+  return peekSession(path).taskOf === undefined;
 }
 
 function only(files: readonly SessionFile[], what: string): FoundSession {

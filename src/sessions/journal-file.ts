@@ -31,6 +31,7 @@ export interface SessionHead {
   readonly cwd: string;
   readonly now: number;
   readonly parent?: string;
+  readonly taskOf?: string;
 }
 
 export function journalPath(directory: string, id: string): string {
@@ -94,7 +95,7 @@ function writeWhole(file: JournalFile, text: string): void {
   while (bytes.length > 0) bytes = bytes.subarray(file.write(bytes));
 }
 
-function headLine({ id, cwd, now, parent }: SessionHead): string {
+function headLine({ id, cwd, now, parent, taskOf }: SessionHead): string {
   const record: SessionRecord = {
     type: "session",
     version: journalVersion,
@@ -102,6 +103,7 @@ function headLine({ id, cwd, now, parent }: SessionHead): string {
     created: new Date(now).toISOString(),
     cwd,
     ...(parent !== undefined && { parent }),
+    ...(taskOf !== undefined && { taskOf }),
   };
   return `${JSON.stringify(record)}\n`;
 }

@@ -25,8 +25,12 @@ export function outdated(
 
 /** How many were removed. What cannot be removed stays. */
 export function pruneSessions(directory: string, rules: PruneRules, owners: Owners): number {
-  const files = outdated(listSessions(directory), rules, owners.now());
-  return files.filter((file) => isQuietly(() => removeSession(directory, file, owners))).length;
+  const isTask = ({ path }: SessionFile) => peekSession(path).taskOf !== undefined;
+  const files = listSessions(directory);
+  // Nobody loses a conversation because much was run beside it.
+  const kinds = [files.filter((file) => !isTask(file)), files.filter(isTask)];
+  const old = kinds.flatMap((kind) => outdated(kind, rules, owners.now()));
+  return old.filter((file) => isQuietly(() => removeSession(directory, file, owners))).length;
 }
 
 function removeSession(directory: string, { id, path, updated }: SessionFile, owners: Owners): boolean {

@@ -45,6 +45,8 @@ export interface SessionRecord {
   readonly cwd: string;
   /** The session that this one is a fork of. */
   readonly parent?: string;
+  /** The session beside whose conversation this one ran, as a task in the background. */
+  readonly taskOf?: string;
 }
 
 /** Who answers from here on. */
@@ -64,4 +66,6 @@ export interface UsageRecord {
   readonly model: string;
   /** In dollars, by the prices of that day; absent where they were unknown. */
   readonly cost?: Cost;
+  /** It was made beside the conversation, by a task in the background. */
+  readonly aside?: true;
 }

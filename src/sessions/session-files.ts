@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { linesBeginning } from "./line-search.ts";
 import { parseRecord } from "./parse-record.ts";
 import { readJournal } from "./read-journal.ts";
+import type { SessionRecord } from "./record.ts";
 import { sessionIdProblem } from "./session-id.ts";
 
 export interface SessionFile {
@@ -55,23 +56,29 @@ export interface SessionPeek {
   readonly cwd: string | undefined;
   /** What was asked first. */
   readonly prompt: string | undefined;
+  /** The session beside which it ran in the background. */
+  readonly taskOf?: string;
 }
 
 /** The first prompt comes early or never. */
 const mostPeeked = 50;
 
 export function peekSession(path: string): SessionPeek {
-  let cwd: string | undefined;
+  let head: Pick<SessionPeek, "cwd" | "taskOf"> = { cwd: undefined };
   let count = 0;
   for (const entry of readJournal(path)) {
     if (entry.kind === "refused" || ++count > mostPeeked) break;
     if (entry.kind !== "record") continue;
     const { record } = entry;
-    if (record.type === "session") cwd ??= record.cwd;
+    if (record.type === "session" && head.cwd === undefined) head = headOf(record);
     if (record.type === "message" && record.message.role === "user")
-      return { cwd, prompt: record.message.text };
+      return { ...head, prompt: record.message.text };
   }
-  return { cwd, prompt: undefined };
+  return { ...head, prompt: undefined };
+}
+
+function headOf({ cwd, taskOf }: SessionRecord): Pick<SessionPeek, "cwd" | "taskOf"> {
+  return { cwd, ...(taskOf !== undefined && { taskOf }) };
 }
 
 /** What the user calls it: the last of its names. Only the lines that hold one are looked at. */

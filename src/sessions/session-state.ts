@@ -75,7 +75,7 @@ export function createSessionFold<Item>(keep: (message: Message) => Item): Sessi
       settings = record;
     },
     usage(record) {
-      lastUsage = record.usage;
+      if (!record.aside) lastUsage = record.usage;
       if (record.usage.estimated) return;
       total = addUsage(total, record.usage);
       rows.set(record.model, addRequest(rows.get(record.model), record));

@@ -23,15 +23,19 @@ export interface ApprovalOptions {
   readonly width: number;
   /** Where tools run. */
   readonly directory: string;
+  /** Whom the question is from, where that is not the turn the user sees. */
+  readonly asker?: SafeText | undefined;
 }
 
 export function approvalText(question: Question, options: ApprovalOptions): ApprovalText {
-  const { width } = options;
+  const { width, asker } = options;
+  const title = (text: SafeText) =>
+    titleLine(asker === undefined ? text : safeText`${asker}: ${text}`, width);
   const choices = choicesFor(question);
   if (question.kind === "pause") {
     const reason = [span("text", sanitiseLine(question.reason))];
     return {
-      title: title(safeText`Paused`, width),
+      title: title(safeText`Paused`),
       body: wrap({ body: reason, cut: "words" }, width),
       choices,
       width,
@@ -39,15 +43,15 @@ export function approvalText(question: Question, options: ApprovalOptions): Appr
   }
   if (question.kind === "confirm") {
     const body = question.fields.flatMap((field) => fieldLines(field, width));
-    return { title: title(sanitiseLine(question.title), width), body, choices, width };
+    return { title: title(sanitiseLine(question.title)), body, choices, width };
   }
   const name = sanitiseLine(question.preview.title);
   const fields = withRule(question, withDirectory(question.preview.fields, options.directory));
   const body = fields.flatMap((field) => fieldLines(field, width));
-  return { title: title(safeText`Approval needed: ${name}`, width), body, choices, width };
+  return { title: title(safeText`Approval needed: ${name}`), body, choices, width };
 }
 
-function title(text: SafeText, width: number): Line {
+function titleLine(text: SafeText, width: number): Line {
   return clipLine([span("warning", text)], width);
 }
 

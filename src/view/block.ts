@@ -9,6 +9,7 @@ import type { Part, TextPart } from "./part.ts";
 import { readParts } from "./part-stream.ts";
 import { type PlainState, pieces, plainReader } from "./plain-text.ts";
 import { type SafeText, safeText } from "./sanitise.ts";
+import { labelled } from "./task-label.ts";
 import { type ToolSource, toolParts } from "./tool-block.ts";
 
 export type BlockSource = PromptSource | AnswerSource | ReasoningSource | ToolSource | NoteSource;
@@ -18,6 +19,8 @@ export type BlockKind = BlockSource["kind"];
 export interface AnySource {
   /** An empty line comes before it. */
   readonly gap: boolean;
+  /** Which task in the background it belongs to; absent in the conversation. */
+  readonly task?: SafeText;
 }
 
 /** What the user entered. */
@@ -56,6 +59,11 @@ export const collapsible: Readonly<Partial<Record<BlockKind, { readonly collapse
 };
 
 export function partsOf(source: BlockSource, expanded: boolean): readonly Part[] {
+  const parts = unlabelledParts(source, expanded);
+  return source.task === undefined ? parts : labelled(parts, source.task);
+}
+
+function unlabelledParts(source: BlockSource, expanded: boolean): readonly Part[] {
   switch (source.kind) {
     case "prompt":
       return promptParts(source);

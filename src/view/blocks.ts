@@ -16,11 +16,13 @@ import {
   openedNote,
   outcomeNote,
   retryNote,
+  taskEndedNote,
   tokenNote,
 } from "./notes.ts";
 import { addPassage, createAnswer, createReasoning, type Passage } from "./passage.ts";
 import { replayedPreview } from "./replayed-call.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitise, sanitiseLine } from "./sanitise.ts";
+import { labelledWriter } from "./task-label.ts";
 
 export interface Blocks {
   show(envelope: Envelope): void;
@@ -28,138 +30,170 @@ export interface Blocks {
 
 export type BlocksSettings = Pick<Settings, "showTokens" | "showReasoning">;
 
+/** Stands for the task of what is replayed. */
+const replaying = "replay";
 const kinds = { text: "answer", reasoning: "reasoning" } as const;
 
+/** Who says it, and where what it says is written. */
+interface Speaker {
+  readonly task: string;
+  readonly background: boolean;
+  readonly history: HistoryWriter;
+}
+
 type Shows = {
-  readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>, task: string) => void;
+  readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>, by: Speaker) => void;
 };
 
-/** `last`: what is above. */
-export function createBlocks(history: HistoryWriter, settings: BlocksSettings, last?: BlockKind): Blocks {
+/** `above`: what is above. */
+export function createBlocks(history: HistoryWriter, settings: BlocksSettings, above?: BlockKind): Blocks {
+  const speakers = new Map<string, Speaker>();
   const passages = new Map<string, Passage>();
   const tools = new Map<string, { readonly index: number; readonly tool: LiveTool }>();
   const questions = new Map<string, Question>();
   const previews = new Map<string, ToolPreview>();
+  let last = above && { kind: above, task: replaying };
 
-  function endPassage(task: string): void {
+  function speakerOf({ task, background }: Envelope): Speaker {
+    const known = speakers.get(task);
+    if (known) return known;
+    if (!background) return { task, background: false, history };
+    const speaker = { task, background, history: labelledWriter(history, sanitiseLine(task)) };
+    speakers.set(task, speaker);
+    return speaker;
+  }
+
+  /** Two tasks may name their calls alike. */
+  const keyOf = ({ task }: Speaker, callId: string) => `${task} ${callId}`;
+
+  function endPassage({ task }: Speaker): void {
     passages.get(task)?.end();
     passages.delete(task);
   }
 
-  function write(task: string, kind: Passage["kind"], text: string): void {
+  function write(by: Speaker, kind: Passage["kind"], text: string): void {
     if (text === "") return;
-    if (passages.get(task)?.kind !== kind) endPassage(task);
-    const passage =
-      passages.get(task) ?? (kind === "answer" ? createAnswer(history) : createReasoning(history));
-    passages.set(task, passage);
-    last = kind;
+    if (passages.get(by.task)?.kind !== kind) endPassage(by);
+    const create = kind === "answer" ? createAnswer : createReasoning;
+    const passage = passages.get(by.task) ?? create(by.history);
+    passages.set(by.task, passage);
+    last = { kind, task: by.task };
     passage.push(text);
   }
 
-  function addWhole({ kind, text }: WholePassage): void {
-    addPassage(history, kind, text);
-    last = kind;
+  function addWhole({ kind, text }: WholePassage, by: Speaker): void {
+    addPassage(by.history, kind, text);
+    last = { kind, task: by.task };
   }
 
-  function addNote(source: NoteSource): void {
-    history.add(source);
-    last = "note";
+  function addNote(source: NoteSource, by: Speaker): void {
+    by.history.add(source);
+    last = { kind: "note", task: by.task };
   }
 
-  function addPrompt(text: string): void {
-    history.add({ kind: "prompt", text: sanitise(text), gap: last !== undefined });
-    last = "prompt";
+  function addPrompt(text: string, by: Speaker): void {
+    by.history.add({ kind: "prompt", text: sanitise(text), gap: last !== undefined });
+    last = { kind: "prompt", task: by.task };
   }
 
   /** Calls in a row stand together. */
-  function gapBeforeTool(): boolean {
-    const gap = last !== "tool";
-    last = "tool";
+  function gapBeforeTool({ task }: Speaker): boolean {
+    const gap = last?.kind !== "tool" || last.task !== task;
+    last = { kind: "tool", task };
     return gap;
   }
 
   /** What was said in an earlier run. */
-  function replay(message: Message): void {
+  function replay(message: Message, by: Speaker): void {
     switch (message.role) {
       case "user":
-        if (!message.synthetic) addPrompt(message.text);
+        if (!message.synthetic) addPrompt(message.text, by);
         return;
       case "assistant":
-        for (const call of callsOf(message)) previews.set(call.id, replayedPreview(call));
-        for (const passage of passagesOf(message, settings)) addWhole(passage);
+        for (const call of callsOf(message)) previews.set(keyOf(by, call.id), replayedPreview(call));
+        for (const passage of passagesOf(message, settings)) addWhole(passage, by);
         return;
       case "tool": {
         const { result } = message;
-        history.add(unstartedTool(result, "ran", gapBeforeTool(), previews.get(result.callId)));
-        previews.delete(result.callId);
+        const key = keyOf(by, result.callId);
+        by.history.add(unstartedTool(result, "ran", gapBeforeTool(by), previews.get(key)));
+        previews.delete(key);
       }
     }
   }
 
   const shows: Shows = {
-    "turn-started"({ prompt, again }) {
-      if (!again) addPrompt(prompt);
+    "turn-started"({ prompt, again }, by) {
+      if (!again) addPrompt(prompt, by);
     },
-    "command-started"({ line, quiet }) {
-      if (!quiet) addPrompt(line);
+    "command-started"({ line, quiet }, by) {
+      if (!quiet) addPrompt(line, by);
     },
-    "text-delta": ({ text }, task) => write(task, "answer", text),
-    "reasoning-delta"({ text }, task) {
-      if (settings.showReasoning) write(task, "reasoning", text);
+    "text-delta": ({ text }, by) => write(by, "answer", text),
+    "reasoning-delta"({ text }, by) {
+      if (settings.showReasoning) write(by, "reasoning", text);
     },
-    "response-finished": (_, task) => endPassage(task),
-    retrying(event, task) {
-      endPassage(task);
-      addNote(retryNote(event));
+    "response-finished": (_, by) => endPassage(by),
+    retrying(event, by) {
+      endPassage(by);
+      addNote(retryNote(event), by);
     },
-    compacted: (event) => addNote(note("notice", compactedText(event))),
-    "approval-requested"({ id, question }, task) {
-      endPassage(task);
-      if (question.kind === "tool") previews.set(question.call.id, question.preview);
+    compacted: (event, by) => addNote(note("notice", compactedText(event)), by),
+    "approval-requested"({ id, question }, by) {
+      endPassage(by);
+      if (question.kind === "tool") previews.set(keyOf(by, question.call.id), question.preview);
       questions.set(id, question);
     },
     // While it is open the question stands in a box of its own; the history has what became of it.
-    "approval-answered"({ id, answer }) {
+    "approval-answered"({ id, answer }, by) {
       const asked = questions.get(id);
       questions.delete(id);
-      if (asked) addNote(answeredNote(asked, answer));
+      if (asked) addNote(answeredNote(asked, answer), by);
     },
-    "tool-started"({ call, preview }, task) {
-      endPassage(task);
-      previews.delete(call.id);
-      const tool = createLiveTool(preview, gapBeforeTool());
-      tools.set(call.id, { tool, index: history.open(tool) });
+    "tool-started"({ call, preview }, by) {
+      endPassage(by);
+      const key = keyOf(by, call.id);
+      previews.delete(key);
+      const tool = createLiveTool(preview, gapBeforeTool(by));
+      tools.set(key, { tool, index: by.history.open(tool) });
     },
-    "tool-output": ({ callId, text }) => tools.get(callId)?.tool.write(text),
-    "tool-finished"({ result, fate }, task) {
-      endPassage(task);
-      const running = tools.get(result.callId);
-      const preview = previews.get(result.callId);
-      tools.delete(result.callId);
-      previews.delete(result.callId);
-      if (running) history.settle(running.index, running.tool.finished(result, fate));
-      else history.add(unstartedTool(result, fate, gapBeforeTool(), preview));
+    "tool-output": ({ callId, text }, by) => tools.get(keyOf(by, callId))?.tool.write(text),
+    "tool-finished"({ result, fate }, by) {
+      endPassage(by);
+      const key = keyOf(by, result.callId);
+      const running = tools.get(key);
+      const preview = previews.get(key);
+      tools.delete(key);
+      previews.delete(key);
+      if (running) by.history.settle(running.index, running.tool.finished(result, fate));
+      else by.history.add(unstartedTool(result, fate, gapBeforeTool(by), preview));
     },
-    replayed: ({ message }) => replay(message),
-    "session-opened": (event) => addNote(openedNote(event)),
-    usage({ usage }, task) {
-      endPassage(task);
-      if (settings.showTokens) addNote(tokenNote(usage));
+    replayed: ({ message }) => replay(message, { task: replaying, background: false, history }),
+    "session-opened": (event, by) => addNote(openedNote(event), by),
+    usage({ usage }, by) {
+      endPassage(by);
+      if (settings.showTokens) addNote(tokenNote(usage), by);
     },
     // It may come in the midst of an answer, which then goes on below it.
-    notice: (event) => addNote(noticeNote(event)),
-    interrupted: () => addNote(interruptedNote),
-    "turn-finished"({ outcome }, task) {
-      endPassage(task);
-      const source = outcomeNote(outcome);
-      if (source) addNote(source);
+    notice: (event, by) => addNote(noticeNote(event), by),
+    interrupted: (_, by) => addNote(interruptedNote, by),
+    "turn-finished"({ outcome }, by) {
+      endPassage(by);
+      // Of a task in the background there is more to say when it has ended.
+      const source = by.background ? undefined : outcomeNote(outcome);
+      if (source) addNote(source, by);
+    },
+    "task-ended"(event, by) {
+      speakers.delete(event.id);
+      addNote(taskEndedNote(event), by);
     },
   };
 
   return {
-    show({ event, task }) {
-      const show = shows[event.type] as ((event: AgentEvent, task: string) => void) | undefined;
-      show?.(event, task);
+    show(envelope) {
+      const { event } = envelope;
+      const show = shows[event.type] as ((event: AgentEvent, by: Speaker) => void) | undefined;
+      show?.(event, speakerOf(envelope));
     },
   };
 }

@@ -6,13 +6,22 @@ import { tableLines } from "./markdown/table.ts";
 import type { CodePart, DiffPart, Part, ProsePart, TextPart } from "./part.ts";
 import { expandTabs, slice, spaces, splitLines } from "./safe-text.ts";
 import { type SafeText, safeText } from "./sanitise.ts";
-import type { LongLine } from "./wrap.ts";
+import { type LongLine, lineWidth } from "./wrap.ts";
 
 const emptyLine: LongLine = { body: [], cut: "words" };
 
 export function layOut(part: Part, width: number): readonly LongLine[] {
-  const lines = linesOf(part, width);
+  const lines = part.gutter ? besideGutter(part, part.gutter, width) : linesOf(part, width);
   return part.gap ? [emptyLine, ...lines] : lines;
+}
+
+function besideGutter(part: Part, gutter: Line, width: number): readonly LongLine[] {
+  const lines = linesOf(part, Math.max(1, width - lineWidth(gutter)));
+  return lines.map(({ first = [], rest = first, ...line }) => ({
+    ...line,
+    first: [...gutter, ...first],
+    rest: [...gutter, ...rest],
+  }));
 }
 
 function linesOf(part: Part, width: number): readonly LongLine[] {

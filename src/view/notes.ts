@@ -1,5 +1,13 @@
 /** What is said around the conversation, in words: notices, errors, retries, tokens, answers to questions. */
-import type { AgentEvent, NoticeLevel, Retrying, SessionOpened, TurnOutcome } from "../model/event.ts";
+import { elapsedText } from "../model/elapsed.ts";
+import type {
+  AgentEvent,
+  NoticeLevel,
+  Retrying,
+  SessionOpened,
+  TaskEnded,
+  TurnOutcome,
+} from "../model/event.ts";
 import type { Answer, Question } from "../model/question.ts";
 import { promptTokens, type Usage } from "../model/usage.ts";
 import type { NoteSource } from "./block.ts";
@@ -68,6 +76,37 @@ export function outcomeNote(outcome: TurnOutcome): NoteSource | undefined {
     case "iteration-limit":
       return note("warning", safeText`Stopped: ${sanitise(outcome.reason)}`);
   }
+}
+
+/** The words are those of both displays. */
+export function taskEndedText({ id, title, outcome, ms, timedOut }: TaskEnded): SafeText {
+  const task = safeText`Background task ${sanitiseLine(id)} (${sanitiseLine(title)})`;
+  const after = sanitiseLine(elapsedText(ms, "fine"));
+  switch (outcome.kind) {
+    case "answered": {
+      const join = sanitiseLine(`/join ${id.replace("#", "")}`);
+      return safeText`${task} finished after ${after}; ${join} takes its answer into the conversation.`;
+    }
+    case "cancelled":
+      return timedOut
+        ? safeText`${task} was stopped after ${after}: its time was up.`
+        : safeText`${task} was stopped after ${after}.`;
+    case "failed":
+      return safeText`${task} failed after ${after}: ${sanitise(outcome.message)}`;
+    case "iteration-limit":
+      return safeText`${task} failed after ${after}: ${sanitise(outcome.reason)}`;
+  }
+}
+
+const endedRoles: Readonly<Record<TurnOutcome["kind"], Role>> = {
+  answered: "notice",
+  cancelled: "warning",
+  failed: "error",
+  "iteration-limit": "warning",
+};
+
+export function taskEndedNote(event: TaskEnded): NoteSource {
+  return note(endedRoles[event.outcome.kind], taskEndedText(event));
 }
 
 export const interruptedNote = note("notice", safeText`Interrupted. Type 'exit' to quit.`);

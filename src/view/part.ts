@@ -11,6 +11,8 @@ export type Part = ProsePart | CodePart | TablePart | RulePart | TextPart | Diff
 interface AnyPart {
   /** An empty line comes before it. */
   readonly gap: boolean;
+  /** Before every row. */
+  readonly gutter?: Line;
 }
 
 /** A paragraph, a heading or an item of a list, with inline Markdown. */

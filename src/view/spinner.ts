@@ -1,4 +1,6 @@
 /** The line that says what is being done: a function of the activity and the time. It must not know timers. */
+import { elapsedText } from "../model/elapsed.ts";
+import type { RunningTask } from "../model/event.ts";
 import type { Activity, Retrying, Streaming } from "./activity.ts";
 import { type Line, type Span, span } from "./line.ts";
 import { bar, percent, shortCount, shortTime } from "./numbers.ts";
@@ -49,6 +51,35 @@ export function spinnerLine(activity: Activity, options: SpinnerOptions): Line {
   const [what, ...details] = describe(activity, options);
   const time = moves && activity.kind !== "retrying" ? elapsedTime(elapsed) : [];
   return assemble([frame, ...what], time, details, options.width);
+}
+
+type LivenessOptions = Pick<SpinnerOptions, "now" | "width" | "charset" | "motion">;
+
+/** What is seen of the background while nothing happens in front of it; empty where nothing runs there. */
+export function livenessLine(tasks: readonly RunningTask[], options: LivenessOptions): Line {
+  const [first, ...others] = tasks;
+  if (!first || options.width <= 0) return [];
+  const { now, motion, charset, width } = options;
+  const frame = spinnerFrame(now - first.since, charset, motion);
+  const said = others.length === 0 ? taskText(first, options) : manyText(tasks);
+  return clipLine([span("spinner", safeText`[${frame}] `), span("text", said)], width);
+}
+
+/** Without motion nothing is said that would be wrong a second later. */
+function taskText({ id, state, since, until }: RunningTask, { now, motion }: LivenessOptions): SafeText {
+  const what = safeText`task ${sanitiseLine(id)} ${state === "running" ? running : cancelling}`;
+  if (!motion) return what;
+  const limit =
+    until === undefined ? noText : safeText` (timeout in ${sanitiseLine(elapsedText(until - now))})`;
+  return safeText`${what} ${sanitiseLine(elapsedText(now - since))}${limit}`;
+}
+
+const running = safeText`running`;
+const cancelling = safeText`cancelling`;
+
+function manyText(tasks: readonly RunningTask[]): SafeText {
+  const ids = sanitiseLine(tasks.map(({ id }) => id).join(", "));
+  return safeText`${tasks.length} tasks running: ${ids}`;
 }
 
 /** Nobody needs to be told that it took a second. */

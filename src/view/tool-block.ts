@@ -8,6 +8,7 @@ import { type SafeText, safeText } from "./sanitise.ts";
 export interface ToolSource {
   readonly kind: "tool";
   readonly gap: boolean;
+  readonly task?: SafeText;
   /** One line. */
   readonly title: SafeText;
   readonly state: ToolState;

@@ -15,6 +15,8 @@ export interface RequestSample {
   /** Until the first piece of the answer; undefined where none came. */
   readonly firstMs: number | undefined;
   readonly totalMs: number;
+  /** It was made beside the conversation, and says nothing of its size. */
+  readonly aside?: true;
 }
 
 export interface UsageSamples {
@@ -54,7 +56,7 @@ export const noSamples: UsageSamples = {
 /** The same object where the event changes nothing. */
 export function reduceUsage(
   state: UsageSamples,
-  { task, at, event }: Envelope,
+  { task, at, event, background }: Envelope,
   costOf: CostOf,
 ): UsageSamples {
   const open = state.open.get(task);
@@ -66,7 +68,9 @@ export function reduceUsage(
       if (!open || open.firstAt !== undefined) return state;
       return { ...state, open: new Map(state.open).set(task, { ...open, firstAt: at }) };
     case "usage":
-      return open ? finished(state, { task, at, open, usage: event.usage }, costOf) : state;
+      return open
+        ? finished(state, { task, at, open, usage: event.usage, aside: background }, costOf)
+        : state;
     case "turn-finished":
       return open ? { ...state, open: without(state.open, task) } : state;
     default:
@@ -79,9 +83,14 @@ interface Finished {
   readonly at: number;
   readonly open: OpenRequest;
   readonly usage: Usage;
+  readonly aside: true | undefined;
 }
 
-function finished(state: UsageSamples, { task, at, open, usage }: Finished, costOf: CostOf): UsageSamples {
+function finished(
+  state: UsageSamples,
+  { task, at, open, usage, aside }: Finished,
+  costOf: CostOf,
+): UsageSamples {
   const cost = costOf(usage);
   const total = addUsage(state.total, usage);
   const guessed = usage.estimated ? addUsage(state.guessed, usage) : state.guessed;
@@ -96,6 +105,7 @@ function finished(state: UsageSamples, { task, at, open, usage }: Finished, cost
     tokensSoFar: allTokens(total),
     firstMs: firstAt === undefined ? undefined : Math.max(0, firstAt - startedAt),
     totalMs: Math.max(0, at - startedAt),
+    ...(aside && { aside }),
   };
   return {
     samples: [...state.samples, sample].slice(-mostSamples),
@@ -106,6 +116,11 @@ function finished(state: UsageSamples, { task, at, open, usage }: Finished, cost
     totalMs: state.totalMs + sample.totalMs,
     open: without(state.open, task),
   };
+}
+
+/** The last request of the conversation itself: it tells how long that is. */
+export function lastInFront({ samples }: UsageSamples): RequestSample | undefined {
+  return samples.findLast(({ aside }) => !aside);
 }
 
 function without(open: UsageSamples["open"], task: string): UsageSamples["open"] {

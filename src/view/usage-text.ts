@@ -3,7 +3,7 @@ import { promptTokens } from "../model/usage.ts";
 import { percent, shortCost, shortCount } from "./numbers.ts";
 import { noText } from "./safe-text.ts";
 import { type SafeText, safeText } from "./sanitise.ts";
-import { allTokens, type RequestSample, type UsageSamples } from "./usage-samples.ts";
+import { allTokens, lastInFront, type RequestSample, type UsageSamples } from "./usage-samples.ts";
 
 export interface UsageTextOptions {
   readonly width: number;
@@ -17,13 +17,13 @@ export function usageText(
   usage: UsageSamples,
   { width, contextWindow, rows }: UsageTextOptions,
 ): readonly SafeText[] {
-  const last = usage.samples.at(-1);
-  if (!last) return [nothingYet];
+  if (usage.samples.length === 0) return [nothingYet];
+  const last = lastInFront(usage);
   const shown = usage.samples.slice(-rows);
   return [
     totalsLine(usage),
     safeText`Average: ${about(usage)}${shortCount(usage.total.output / usage.count)} out, ${seconds(usage.totalMs / usage.count)} a request`,
-    contextLine(last, contextWindow),
+    ...(last ? [contextLine(last, contextWindow)] : []),
     safeText``,
     ...table(shown, width),
   ];

@@ -71,15 +71,20 @@ function open({ kept = true, link = false } = {}) {
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
   });
   const tools = toolbox.forTurn?.({ task: "t1", warn() {}, watcher: checkpoints.watcher }) ?? toolbox;
+  const aside = toolbox.forTurn?.({
+    task: "#1",
+    warn() {},
+    watcher: checkpoints.watcherAside("task #1: dye"),
+  });
   const inside = (path: string) => join(directory, path);
   const add = (message: Message) => emit({ type: "message-added", message });
   let calls = 0;
 
-  async function call(name: string, input: Record<string, unknown>): Promise<string> {
+  async function call(name: string, input: Record<string, unknown>, by = tools): Promise<string> {
     calls += 1;
     const made = { id: `c${calls}`, name, input };
     await toolbox.judge(made);
-    const { output } = await tools.run(made, { signal: new AbortController().signal, onOutput() {} });
+    const { output } = await by.run(made, { signal: new AbortController().signal, onOutput() {} });
     return output;
   }
 
@@ -102,6 +107,8 @@ function open({ kept = true, link = false } = {}) {
     has: (path: string) => existsSync(inside(path)),
     inside,
     write: (path: string, content: string) => call("write", { path, content }),
+    /** By a task in the background. */
+    writeAside: (path: string, content: string) => call("write", { path, content }, aside),
     async turn(prompt: string, work: () => Promise<unknown>) {
       emit({ type: "turn-started", prompt });
       add({ role: "user", text: prompt });
@@ -476,5 +483,26 @@ describe("going back", () => {
     });
     await place.back(1);
     expect(place.conversation.history()).toEqual([summary]);
+  });
+});
+
+describe("a task in the background", () => {
+  it("has a checkpoint of its own, whose files come back and whose conversation is not ours", async () => {
+    const stage = open();
+    const { turn, write, writeAside, checkpoints, back, get, has, conversation } = stage;
+    await turn("weave", async () => {
+      await write("cloth", "woven\n");
+      await writeAside("dye", "red\n");
+      await write("cloth", "woven twice\n");
+      await writeAside("dye", "blue\n");
+    });
+    expect(checkpoints.list()).toMatchObject([
+      { number: 1, prompt: "weave", files: [{ path: "cloth" }] },
+      { number: 2, prompt: "task #1: dye", files: [{ path: "dye" }] },
+    ]);
+    await back(2);
+    expect(has("dye")).toBe(false);
+    expect(get("cloth")).toBe("woven twice\n");
+    expect(conversation.history()).toHaveLength(2);
   });
 });

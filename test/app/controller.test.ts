@@ -19,10 +19,16 @@ function command(name: string, run: CommandEntry["run"], whileBusy = false): Com
 }
 
 /** A controller whose turns end when the test says so. */
-function start({ sequential = false, commands = [] as readonly CommandEntry[], begin = true } = {}) {
+function start({
+  sequential = false,
+  commands = [] as readonly CommandEntry[],
+  begin = true,
+  background = [] as string[],
+} = {}) {
   const events: AgentEvent[] = [];
   const turns: Turn[] = [];
   const questions = createQuestions();
+  const stopped: string[] = [];
   let now = 0;
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   function startTurn(prompt: string) {
@@ -58,7 +64,11 @@ function start({ sequential = false, commands = [] as readonly CommandEntry[], b
     startTurn,
     startShell: (command, send) => startTurn(`${send ? "!!" : "!"}${command}`),
     resumeTurn: () => startTurn("again"),
-    host: (own) => ({ quit: () => own.leave(0), retry: own.retry }) as CommandHost,
+    host: (own) => ({ quit: own.quit, retry: own.retry }) as CommandHost,
+    background: {
+      running: () => (background.length === 0 ? undefined : `${background.join(", ")} running`),
+      stopAll: () => void stopped.push(...background),
+    },
     now: () => now,
     sequential,
   });
@@ -68,6 +78,7 @@ function start({ sequential = false, commands = [] as readonly CommandEntry[], b
     events,
     turns,
     questions,
+    stopped,
     settled,
     prompts: () => turns.map(({ prompt }) => prompt),
     said: () => events.flatMap((event) => (event.type === "notice" ? [event.text] : [])),
@@ -512,5 +523,52 @@ describe("what is written shorter", () => {
     const { submit, prompts } = start();
     submit("!ls -l");
     expect(prompts()).toEqual(["!ls -l"]);
+  });
+});
+
+describe("leaving with tasks in the background", () => {
+  const quitting = [command("quit", (host) => host.quit(), true)];
+
+  it("is told once what would be stopped, and leaves when that has ended", async () => {
+    const background = ["#1"];
+    const { controller, said, stopped, submit } = start({ commands: quitting, background });
+    submit("/quit");
+    expect(said()).toEqual(["#1 running; leave again to stop that, /tasks shows more."]);
+    expect(stopped).toEqual([]);
+    controller.handle({ type: "quit", mayStay: true });
+    expect(stopped).toEqual(["#1"]);
+    background.pop();
+    controller.goOn();
+    expect(await controller.finished).toMatchObject({ code: 0 });
+  });
+
+  it("is told again when others run", () => {
+    const background = ["#1"];
+    const { said, stopped, submit } = start({ commands: quitting, background });
+    submit("/quit");
+    background.push("#2");
+    submit("/quit");
+    expect(said()).toHaveLength(2);
+    expect(stopped).toEqual([]);
+  });
+
+  it("is not told by the second Ctrl-C, nor where the terminal is gone", () => {
+    const impatient = start({ background: ["#1"] });
+    impatient.controller.interrupt();
+    impatient.controller.interrupt();
+    expect([impatient.said(), impatient.stopped]).toEqual([[], ["#1"]]);
+    const gone = start({ background: ["#1"] });
+    gone.controller.handle({ type: "quit" });
+    expect([gone.said(), gone.stopped]).toEqual([[], ["#1"]]);
+  });
+
+  it("waits for them at the end of a script", async () => {
+    const background = ["#1"];
+    const { controller, stopped } = start({ sequential: true, background });
+    controller.handle({ type: "quit" });
+    background.pop();
+    controller.goOn();
+    expect(await controller.finished).toMatchObject({ ended: "input" });
+    expect(stopped).toEqual([]);
   });
 });

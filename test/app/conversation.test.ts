@@ -107,3 +107,25 @@ describe("a conversation that is still in the file", () => {
     expect(conversation.undoable()).toBeUndefined();
   });
 });
+
+it("is settled without the turn that is running", () => {
+  const message = (text: string) => ({ type: "message-added", message: { role: "user", text } }) as const;
+  const conversation = play(message("one"), { type: "turn-started", prompt: "two" }, message("two"), {
+    type: "history-changed",
+    change: { from: 0, removed: 1, inserted: [], reason: "trimmed" },
+  });
+  expect(conversation.history()).toHaveLength(1);
+  expect(conversation.settled()).toEqual([]);
+  const outcome = { kind: "answered", text: "" } as const;
+  conversation.record({ seq: 9, task: "t", at: 0, event: { type: "turn-finished", outcome, usage } });
+  expect(conversation.settled()).toEqual(conversation.history());
+});
+
+it("adds up what was taken beside it, which says nothing of its size", () => {
+  const conversation = play({ type: "usage", usage });
+  conversation.countAside({ ...usage, input: 10 });
+  expect(conversation.usage()).toEqual({
+    total: { ...usage, input: 11, output: 4, cacheRead: 6, cacheWrite: 8 },
+    last: usage,
+  });
+});

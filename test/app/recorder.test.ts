@@ -203,3 +203,17 @@ describe("noRecorder", () => {
     expect(noRecorder.path()).toBeUndefined();
   });
 });
+
+describe("what is taken beside the conversation", () => {
+  const usage = { input: 1, output: 2, cacheRead: 0, cacheWrite: 0 };
+
+  it("makes no file by itself, and is kept with the first message", () => {
+    const { recorder, say, types, file } = makeRecorder();
+    recorder.recordAside(5, usage);
+    expect(recorder.path()).toBeUndefined();
+    say("hi");
+    recorder.recordAside(6, usage);
+    expect(types()).toEqual(["session", "settings", "usage", "message", "usage"]);
+    expect(readFileSync(file, "utf8").match(/"aside":true/g)).toHaveLength(2);
+  });
+});

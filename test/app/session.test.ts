@@ -90,6 +90,7 @@ function open(
     guidance: lazily(async () => createGuidance({ env: {}, cwd: scratch(), home: scratch() })),
     mcp: noMcp,
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
+    makeTaskRecorder: () => noRecorder,
     searches: { run: async (words, say) => say(words) },
     makeSessions: (made) =>
       createSessions({
@@ -110,6 +111,7 @@ function open(
     }),
     makeObservers: () => [],
     now: () => 7,
+    clock: { after: () => ({ cancel() {} }) },
     retry: { sleep: async () => {}, random: () => 0.5, baseMs: 1 },
     chat: true,
     sequential: true,
@@ -377,5 +379,59 @@ describe("the history of a session", () => {
     await run("one", "two", "/delete last", "/retry", "/undo", "/edit 3 deux", "/retry");
     expect(said()).toContain("There is no failed or stopped turn to try again.");
     expect(sent(backend).at(-1)).toEqual(["one", "assistant", "deux"]);
+  });
+});
+
+describe("a turn in the background", () => {
+  /** Answers each prompt with what it was asked, at once. */
+  const echoing = () => {
+    const seen: string[][] = [];
+    const backend: Backend = {
+      ...fakeBackend(),
+      async *stream({ messages }) {
+        seen.push(messages.map((message) => (message.role === "user" ? message.text : message.role)));
+        const last = messages.at(-1);
+        yield* says(`re ${last?.role === "user" ? last.text : ""}`);
+      },
+    };
+    return { backend, seen };
+  };
+
+  it("begins with the conversation as it was, and is no part of it until it is joined", async () => {
+    const { backend, seen } = echoing();
+    await open({ backend }).run("one", "/bg aside", "two", "three", "/join 1", "four");
+    expect(seen).toContainEqual(["one", "assistant", "aside"]);
+    expect(seen).toContainEqual(["one", "assistant", "two"]);
+    const all = ["one", "two", "three", "aside"].flatMap((prompt) => [prompt, "assistant"]);
+    expect(seen.at(-1)).toEqual([...all, "four"]);
+  });
+
+  it("is paid from the same budget, and counted as the session's", async () => {
+    const backend = fakeBackend([
+      { type: "usage", usage: { input: 10, output: 0, cacheRead: 0, cacheWrite: 0 } },
+      ...says("Hello."),
+    ]);
+    const { run, said } = open({ backend });
+    await run("/bg a");
+    expect(said()).toEqual([]);
+    const other = open({ backend, settings: { ...defaultSettings, maxCost: 10 } });
+    await other.run("/bg a");
+    expect(other.said()).toEqual(["$10.0000 of the $10.0000 for this session is spent."]);
+  });
+
+  it("keeps what it works with: nothing is switched and no session opened meanwhile", async () => {
+    const { run, said } = open({ backend: fakeBackend(says("Hello.")) });
+    await run("/bg a", "/backend other", "/session new");
+    const refused = expect.stringMatching(
+      /Background task #1 is running with what is in use now: wait, or \/kill/,
+    );
+    expect(said()).toEqual([refused, refused]);
+  });
+
+  it("is refused where the backend can answer one turn only", async () => {
+    const backend = { ...fakeBackend(says("Hello.")), oneAtATime: true } as const;
+    const { run, said } = open({ backend });
+    await run("/bg a");
+    expect(said()).toEqual([expect.stringMatching(/answers one turn at a time/)]);
   });
 });

@@ -81,6 +81,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     },
     approvals: { ...control, set: (standing) => done.push(`approve ${JSON.stringify(standing)}`) },
     queue: { list: () => [], send: () => 0, drop: () => 0 },
+    tasks: { start: async () => undefined, list: () => [], kill() {}, limit() {}, join() {} },
     messageCount: () => 3,
     usage: () => ({ total: noUsage, last: undefined }),
     costs: () => ({ rows: [], total: 0, date: "2026-01-01" }),

@@ -3,7 +3,7 @@
  * for in the other. What only one of them says is written down here, word for word; everything is expanded.
  */
 import { describe, expect, it } from "vitest";
-import type { AgentEvent, ToolFate } from "../../src/model/event.ts";
+import type { AgentEvent, TaskEnded, ToolFate } from "../../src/model/event.ts";
 import type { Message } from "../../src/model/message.ts";
 import type { Question } from "../../src/model/question.ts";
 import { noUsage } from "../../src/model/usage.ts";
@@ -11,6 +11,8 @@ import { createStage } from "./append/append-stage.ts";
 import { createScreenStage } from "./fullscreen/screen-stage.ts";
 
 interface Case {
+  /** It comes from a task in the background. */
+  readonly aside?: true;
   /** What both know already. */
   readonly before?: readonly AgentEvent[];
   readonly events: readonly AgentEvent[];
@@ -65,6 +67,10 @@ function finished(output: string, isError = false, fate: ToolFate = "ran"): Agen
 
 function ends(outcome: Extract<AgentEvent, { type: "turn-finished" }>["outcome"]): AgentEvent {
   return { type: "turn-finished", outcome, usage };
+}
+
+function ended(outcome: TaskEnded["outcome"]): TaskEnded {
+  return { type: "task-ended", id: "#7", title: "Weave.", outcome, ms: 4210 };
 }
 
 const manyLines = Array.from({ length: 30 }, (_, index) => `pick${index + 1}`);
@@ -402,6 +408,32 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
       both: "",
     },
   },
+  "tasks-changed": {
+    "one runs": {
+      events: [{ type: "tasks-changed", running: [{ id: "#7", state: "running", since: 0, until: 60_000 }] }],
+      both: "",
+      onlyFull: anything,
+    },
+    "none runs": { events: [{ type: "tasks-changed", running: [] }], both: "" },
+  },
+  "task-ended": {
+    "with an answer": {
+      events: [ended({ kind: "answered", text: "said before" })],
+      both: "background task 7 weave finished after 4 2s join takes its answer into the conversation",
+    },
+    failed: {
+      events: [ended({ kind: "failed", cause: "auth", message: "No key." })],
+      both: "background task 7 weave failed after 4 2s no key",
+    },
+    stopped: {
+      events: [ended({ kind: "cancelled" })],
+      both: "background task 7 weave was stopped after 4 2s",
+    },
+    "out of time": {
+      events: [{ ...ended({ kind: "cancelled" }), timedOut: true }],
+      both: "background task 7 weave was stopped after 4 2s its time was up",
+    },
+  },
   interrupted: {
     "Ctrl-C at the prompt": {
       events: [{ type: "interrupted" }],
@@ -435,6 +467,53 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
   },
 };
 
+/** By a task in the background: the same, with its name, and without what is said of the turn in front. */
+const asides: Readonly<Record<string, Case>> = {
+  "a prompt": { events: [{ type: "turn-started", prompt: "Weave a twill." }], both: "7 you weave a twill" },
+  "an answer, and its end": {
+    events: [
+      { type: "text-delta", text: "Some **warp**\n\n- one\n" },
+      { type: "text-delta", text: "- two" },
+      ends({ kind: "answered", text: "said before" }),
+    ],
+    both: "7 assistant some warp one two",
+  },
+  "a thought": {
+    events: [{ type: "reasoning-delta", text: "Twill?" }, ends({ kind: "answered", text: "" })],
+    both: "7 thinking twill",
+  },
+  "a tool": {
+    events: [started, finished("three ends\n"), expand],
+    both: "7 bash heddle up three ends",
+    onlyAppend: toolLabels,
+    onlyFull: anything,
+  },
+  "a question": {
+    events: [asked],
+    both: "task 7 approval needed bash heddle up command directory work script 2 lines first shed second shed",
+    onlyAppend: "allow and reason this yes",
+    onlyFull: anything,
+  },
+  "a pause": {
+    events: [{ type: "approval-requested", id: "q1", question: aboutPause }],
+    both: "task 7 ten requests were made go on stop",
+    onlyFull: "paused waiting for your answer",
+  },
+  tokens: {
+    events: [{ type: "usage", usage }],
+    both: "7 tokens input 4287 output 153 cached 77",
+    onlyFull: anything,
+  },
+  "a notice": {
+    events: [{ type: "notice", level: "warning", text: "Thread thin." }],
+    both: "7 warning thread thin",
+  },
+  "a failure, of which its end tells": {
+    events: [ends({ kind: "failed", cause: "auth", message: "No key." })],
+    both: "",
+  },
+};
+
 function wordsOf(text: string): readonly string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))].sort();
 }
@@ -444,41 +523,51 @@ function without(words: readonly string[], others: readonly string[]): readonly 
 }
 
 /** What was written for the events. */
-function onPaper({ before = [], events }: Case): readonly string[] {
+function onPaper({ before = [], events, aside }: Case): readonly string[] {
   const stage = createStage();
   stage.show(...before);
   stage.clock.advance(100);
   stage.shown();
-  stage.show(...events);
+  if (aside) stage.showAside("#7", ...events);
+  else stage.show(...events);
   stage.clock.advance(1000);
   return wordsOf(stage.shown());
 }
 
 /** What the screen shows, and which of it was not there before. */
-function onScreen({ before = [], events }: Case) {
+function onScreen({ before = [], events, aside }: Case) {
   const stage = createScreenStage({ columns: 120, rows: 60 });
   stage.show(...before);
   const old = wordsOf(stage.rows().join("\n"));
-  stage.show(...events);
+  if (aside) stage.showAside("#7", ...events);
+  else stage.show(...events);
   const all = wordsOf(stage.rows().join("\n"));
   stage.display.stop();
   return { all, added: without(all, old) };
 }
 
-describe.each(Object.entries(table))("%s", (_type, cases) => {
-  it.each(Object.entries(cases))("%s", (_name, { both, onlyAppend = "", onlyFull = "", ...example }) => {
-    const paper = onPaper({ both, ...example });
-    const screen = onScreen({ both, ...example });
-    expect({
-      missingOnPaper: without(wordsOf(both), paper),
-      missingOnScreen: without(wordsOf(both), screen.all),
-      onlyOnPaper: without(paper, screen.all),
-      onlyOnScreen: without(screen.added, paper),
-    }).toEqual({
-      missingOnPaper: [],
-      missingOnScreen: [],
-      onlyOnPaper: wordsOf(onlyAppend),
-      onlyOnScreen: onlyFull === anything ? expect.anything() : wordsOf(onlyFull),
+const besides = Object.entries(asides).map(([name, each]): [string, Case] => [
+  name,
+  { ...each, aside: true },
+]);
+
+describe.each(Object.entries({ ...table, "in the background": Object.fromEntries(besides) }))(
+  "%s",
+  (_type, cases) => {
+    it.each(Object.entries(cases))("%s", (_name, { both, onlyAppend = "", onlyFull = "", ...example }) => {
+      const paper = onPaper({ both, ...example });
+      const screen = onScreen({ both, ...example });
+      expect({
+        missingOnPaper: without(wordsOf(both), paper),
+        missingOnScreen: without(wordsOf(both), screen.all),
+        onlyOnPaper: without(paper, screen.all),
+        onlyOnScreen: without(screen.added, paper),
+      }).toEqual({
+        missingOnPaper: [],
+        missingOnScreen: [],
+        onlyOnPaper: wordsOf(onlyAppend),
+        onlyOnScreen: onlyFull === anything ? expect.anything() : wordsOf(onlyFull),
+      });
     });
-  });
-});
+  },
+);

@@ -106,6 +106,15 @@ export const routes: Readonly<Record<string, Route>> = {
     { type: "queue-changed", count: 1, latest: [{ text }], added: { text } },
     { type: "queue-changed", count: 0, latest: [] },
   ],
+  "the end of a task": (text) => [
+    {
+      type: "task-ended",
+      id: text,
+      title: text,
+      outcome: { kind: "failed", cause: "other", message: text },
+      ms: 1,
+    },
+  ],
   "a session": (text, id) => [
     replayed({ role: "user", text }),
     replayed({

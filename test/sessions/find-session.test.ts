@@ -13,15 +13,16 @@ interface Given {
   readonly updated?: number;
   readonly prompt?: string;
   readonly filler?: number;
+  readonly taskOf?: string;
 }
 
 /** A directory with these sessions, by their ids. */
 function directoryOf(sessions: Readonly<Record<string, Given>>): string {
   const directory = mkdtempSync(join(tmpdir(), "treadle-find-"));
   for (const [id, given] of Object.entries(sessions)) {
-    const { name, cwd = "/", updated = 1000, prompt = "hello", filler = 0 } = given;
+    const { name, cwd = "/", updated = 1000, prompt = "hello", filler = 0, taskOf } = given;
     const records = [
-      { type: "session", version: 1, id, created: "2026-01-01T00:00:00.000Z", cwd },
+      { type: "session", version: 1, id, created: "2026-01-01T00:00:00.000Z", cwd, taskOf },
       { type: "message", at: 1, message: { role: "user", text: prompt } },
       { type: "message", at: 1, message: { role: "user", text: "x".repeat(filler) } },
       ...(name === undefined ? [] : [{ type: "named", at: 2, name }]),
@@ -113,6 +114,20 @@ describe("findSession", () => {
     expect(idOf(findSessionOf(directory, "/loom"))).toBe("20260102-b");
     expect(idOf(findSessionOf(directory, "/loom", "20260102-b"))).toBe("20260102-c");
     expect(idOf(findSessionOf(directory, "/other"))).toContain("No session was started in /other yet");
+  });
+});
+
+describe("a task that ran beside a session", () => {
+  const directory = directoryOf({
+    a: { updated: 1, cwd: "/loom" },
+    b: { updated: 2, cwd: "/loom", taskOf: "a" },
+  });
+
+  it("is never the last session, and is found by its id", () => {
+    expect(idOf(findSession(directory, "last"))).toBe("a");
+    expect(idOf(findSessionOf(directory, "/loom"))).toBe("a");
+    expect(idOf(findSession(directory, "b"))).toBe("b");
+    expect(peekSession(join(directory, "b.jsonl"))).toMatchObject({ taskOf: "a" });
   });
 });
 

@@ -95,3 +95,27 @@ describe("pruneSessions", () => {
     expect(existsSync(foreign)).toBe(true);
   });
 });
+
+describe("tasks that ran beside sessions", () => {
+  it("take no session's place", () => {
+    const directory = directoryOf({ old: 9, new: 8 });
+    for (const [id, age] of [
+      ["t1", 2],
+      ["t2", 1],
+    ] as const) {
+      const head = {
+        type: "session",
+        version: 1,
+        id,
+        created: "2026-01-01T00:00:00.000Z",
+        cwd: "/",
+        taskOf: "new",
+      };
+      const path = join(directory, `${id}.jsonl`);
+      writeFileSync(path, `${JSON.stringify(head)}\n`);
+      utimesSync(path, now - age * day, now - age * day);
+    }
+    expect(pruneSessions(directory, { ...none, sessions: 1 }, owners())).toBe(2);
+    expect(idsIn(directory)).toEqual(["new", "t2"]);
+  });
+});

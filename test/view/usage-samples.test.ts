@@ -55,6 +55,23 @@ describe("samples of the usage", () => {
     expect(usage.samples.map(({ totalMs }) => totalMs)).toEqual([40, 90]);
   });
 
+  it("tell apart what was asked beside the conversation: it says nothing of its size", () => {
+    const inFront = reduce([
+      [0, started],
+      [50, used(1000, 0)],
+    ]);
+    const beside = (at: number, event: AgentEvent) =>
+      ({ seq: 1, task: "#1", background: true, at, event }) as const;
+    const usage = [beside(60, started), beside(70, used(7, 0))].reduce(
+      (state, envelope) => reduceUsage(state, envelope, unknown),
+      inFront,
+    );
+    expect(usage.total.input).toBe(1007);
+    expect(usageText(usage, { width: 80, contextWindow: 2000, rows: 5 })).toContain(
+      "Context: 1k of 2k tokens, 50%",
+    );
+  });
+
   it("forget a request that was cancelled", () => {
     const usage = reduce([
       [0, started],

@@ -50,6 +50,7 @@ export async function createAcp(settings: AcpOptions, host: ProgramHost): Promis
     label: `${label}, which runs its own tools`,
     model: model ?? "of its own choice",
     ownTools: true,
+    oneAtATime: true,
     stream: (request, signal) => streamAnswer(agent, request, signal),
     close: () => agent.connection?.stop(),
   };

@@ -8,6 +8,8 @@ interface Choices {
   readonly ask: string;
   /** Where a yes can hold for later sessions too. */
   readonly askWithRule?: string;
+  /** Where the user may be about to enter something else. */
+  readonly askAside: string;
 }
 
 const allow: Answer = { verdict: "allow" };
@@ -21,16 +23,19 @@ const choices: Record<Question["kind"], Choices> = {
     words: { y: allow, yes: allow, s: session, session, a: always, always, n: deny, no: deny },
     ask: "Allow? [y/N] (y yes, s in this session, n no, n REASON no and why): ",
     askWithRule: "Allow? [y/N] (y yes, s in this session, a always, n no, n REASON no and why): ",
+    askAside: "Allow? (y yes, s in this session, a always, n no, n REASON no and why): ",
   },
   confirm: {
     enter: deny,
     words: { y: allow, yes: allow, n: deny, no: deny },
     ask: "Do it? [y/N] (y yes, n no): ",
+    askAside: "Do it? (y yes, n no): ",
   },
   pause: {
     enter: allow,
     words: { y: allow, yes: allow, n: deny, no: deny },
     ask: "Go on? [Y/n] (Enter or y go on, n stop): ",
+    askAside: "Go on? (y go on, n stop): ",
   },
 };
 
@@ -46,6 +51,21 @@ export function parseAnswer(line: string, question: Question): Answer | undefine
   if (answer) return answer;
   const reason = /^no?[\s,:]+(.+)$/is.exec(text)?.[1];
   return reason ? { verdict: "deny", reason } : undefined;
+}
+
+/**
+ * The same where the question came while the user was free to enter anything: only what is hardly anything else is an
+ * answer, so that no prompt that was being typed is lost.
+ */
+export function parseAsideAnswer(line: string, question: Question): Answer | undefined {
+  const text = line.trim();
+  const isAnswer = /^(?:[a-z]+|n\s.+)$/is.test(text);
+  return isAnswer ? parseAnswer(text, question) : undefined;
+}
+
+export function asideChoicesFor(question: Question): string {
+  const { askAside } = choices[question.kind];
+  return canBeKept(question) ? askAside : askAside.replace(" a always,", "");
 }
 
 export function choicesFor(question: Question): string {

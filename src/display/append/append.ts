@@ -7,20 +7,20 @@ import type { AgentEvent, Envelope } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { Usage } from "../../model/usage.ts";
-import { compactedText, openedText } from "../../view/notes.ts";
+import { compactedText, openedText, taskEndedText } from "../../view/notes.ts";
 import { join } from "../../view/safe-text.ts";
 import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
+import { askerOf } from "../../view/task-label.ts";
 import { noSamples, reduceUsage, type UsageSamples } from "../../view/usage-samples.ts";
 import { usageText } from "../../view/usage-text.ts";
 import type { Clock, Display } from "../display.ts";
-import { createLastCall } from "./last-call.ts";
-import { createLineReader, type Entered, type LineReader } from "./line-reader.ts";
+import { type BackgroundLines, createBackgroundLines } from "./background.ts";
+import { createLastCall, type LastCall } from "./last-call.ts";
+import type { LineReader } from "./line-reader.ts";
 import {
   compactingLine,
-  countLines,
   noticeLine,
   outcomeLine,
-  pasteLine,
   queuedLine,
   retryLine,
   tokenLine,
@@ -28,11 +28,13 @@ import {
   toolStartedLine,
   viewLine,
 } from "./lines.ts";
-import { createPaper, type Output, type Paper } from "./paper.ts";
-import { createPromptLine, noPromptLine, type PromptLine } from "./prompt-line.ts";
-import { createQuestioner, type Questioner } from "./questioner.ts";
+import { createPaper, type Output } from "./paper.ts";
+import { createPromptLine, noPromptLine } from "./prompt-line.ts";
+import { createQuestioner } from "./questioner.ts";
+import { readInput } from "./read-input.ts";
 import { createReminder, type Reminder } from "./reminder.ts";
 import { replay } from "./replay.ts";
+import { invite, mention, type Speaking } from "./speaking.ts";
 
 export interface AppendOptions {
   /** Absent in a one-shot run where nobody can be asked. */
@@ -72,9 +74,10 @@ export function createAppendDisplay(options: AppendOptions): Display {
   let reader: LineReader | undefined;
   let usage = noSamples;
   const paper = createPaper(options);
+  const line = chat ? createPromptLine(paper, echo) : noPromptLine;
   const parts: Parts = {
     paper,
-    promptLine: chat ? createPromptLine(paper, echo) : noPromptLine,
+    promptLine: line,
     questioner: createQuestioner({
       paper,
       clock,
@@ -82,6 +85,7 @@ export function createAppendDisplay(options: AppendOptions): Display {
       echo,
       flush: () => reader?.flush(),
       onAnswer: (id, answer) => onIntent({ type: "answer", id, answer }),
+      leavePrompt: line.leave,
     }),
     reminder: createReminder({
       clock,
@@ -89,9 +93,26 @@ export function createAppendDisplay(options: AppendOptions): Display {
       say: (seconds) => chat && paper.chrome(safeText`[Still working, ${seconds} s...]\n`),
     }),
     reader: () => reader,
+    lastCall: createLastCall(),
   };
   const { promptLine, questioner, reminder } = parts;
-  const shows = showEvents(parts, options);
+  const background = createBackgroundLines({ ...options, ...parts, speaking: parts });
+  const shows = showEvents(parts, options, background);
+  let isIdle = false;
+
+  /** A question may have come while the user was about to enter something else. */
+  function showAside(envelope: Envelope): void {
+    const { event } = envelope;
+    background.show(envelope);
+    if (event.type === "approval-requested") {
+      background.flush();
+      promptLine.leave();
+      questioner.ask(event.id, event.question, askerOf(envelope));
+    }
+    if (event.type !== "approval-answered") return;
+    questioner.close(event.id);
+    if (isIdle) invite(parts);
+  }
 
   function listen(): void {
     if (!input) return;
@@ -108,17 +129,21 @@ export function createAppendDisplay(options: AppendOptions): Display {
       if (!input) questioner.giveUp(safeText`nobody can be asked in this run`);
     },
     show(envelope: Envelope) {
-      const { event } = envelope;
+      const { event, task } = envelope;
       usage = reduceUsage(usage, envelope, (used) => options.pricing?.costOf(used));
       if (event.type === "approval-requested") listen();
-      const show = shows[event.type] as ((event: AgentEvent) => void) | undefined;
-      show?.(event);
+      if (envelope.background) return showAside(envelope);
+      if (event.type === "idle") isIdle = true;
+      if (event.type === "turn-started" || event.type === "command-started") isIdle = false;
+      const show = shows[event.type] as ((event: AgentEvent, task: string) => void) | undefined;
+      show?.(event, task);
       if (event.type === "approval-answered" && !chat) reader?.pause();
     },
     showUsage: () => mention(parts, usageLines(usage, options.pricing?.contextWindow)),
     editText: options.editText,
     stop() {
       reminder.stop();
+      background.flush();
       questioner.stop();
       reader?.stop();
       promptLine.leave();
@@ -128,29 +153,19 @@ export function createAppendDisplay(options: AppendOptions): Display {
   };
 }
 
-interface Parts {
-  readonly paper: Paper;
-  readonly promptLine: PromptLine;
-  readonly questioner: Questioner;
+interface Parts extends Speaking {
   readonly reminder: Reminder;
+  readonly lastCall: LastCall;
   /** Absent until something is read. */
   readonly reader: () => LineReader | undefined;
 }
 
-type Shows = { readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>) => void };
+type Shows = {
+  readonly [K in AgentEvent["type"]]?: (event: Extract<AgentEvent, { type: K }>, task: string) => void;
+};
 
-function mention({ paper, promptLine, questioner }: Parts, line: SafeText | undefined): void {
-  if (!line) return;
-  const prompted = promptLine.shown();
-  promptLine.leave();
-  paper.chrome(line);
-  if (prompted) promptLine.show();
-  questioner.again();
-}
-
-function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
-  const { paper, promptLine, questioner, reminder } = parts;
-  const lastCall = createLastCall();
+function showEvents(parts: Parts, { chat, settings }: AppendOptions, background: BackgroundLines): Shows {
+  const { paper, promptLine, questioner, reminder, lastCall } = parts;
 
   return {
     "turn-started"({ prompt, again }) {
@@ -175,12 +190,12 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
       questioner.close(id);
       reminder.start();
     },
-    "tool-started"(event) {
-      lastCall.started(event);
+    "tool-started"(event, task) {
+      lastCall.started(event, task);
       paper.chrome(toolStartedLine(event.preview));
     },
-    "tool-finished"(event) {
-      lastCall.finished(event);
+    "tool-finished"(event, task) {
+      lastCall.finished(event, task);
       paper.chrome(toolFinishedLines(event.result, event.fate));
     },
     usage(event) {
@@ -209,7 +224,8 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions): Shows {
       promptLine.leave();
       paper.chrome(safeText`Interrupted. Type 'exit' to quit.\n`);
     },
-    idle: promptLine.show,
+    "task-ended": (event) => background.say(safeText`[${taskEndedText(event)}]\n`),
+    idle: () => invite(parts),
   };
 }
 
@@ -220,42 +236,4 @@ const usageRows = 20;
 function usageLines(usage: UsageSamples, contextWindow: number | undefined): SafeText {
   const lines = usageText(usage, { width: usageWidth, contextWindow, rows: usageRows });
   return safeText`${join(lines, "\n")}\n`;
-}
-
-/** A paste of no more lines than this is seen at a glance. */
-const unmentionedLines = 5;
-
-function readInput(
-  { stream, isTty, echo }: AppendInput,
-  { paper, promptLine, questioner }: Parts,
-  { chat, clock, settings }: AppendOptions,
-  onIntent: (intent: Intent) => void,
-): LineReader {
-  function onText(text: string, entered: Entered): void {
-    // A one-shot run has no use for anything but answers.
-    if (!chat) return questioner.again();
-    if (entered === "paste" && countLines(text) > unmentionedLines) paper.chrome(pasteLine(text));
-    if (text.trim() === "" && promptLine.shown() && isTty) {
-      promptLine.leave();
-      return promptLine.show();
-    }
-    onIntent({ type: "submit", text, ...(entered !== "line" && { pasted: true }) });
-    questioner.again();
-  }
-  return createLineReader({
-    input: stream,
-    detectPaste: isTty && settings.pasteMode === "auto",
-    clock,
-    takeAnswer: questioner.take,
-    onText,
-    onEnter: () => !echo && paper.startLine(),
-    onBlockOpen() {
-      questioner.again();
-      if (isTty && !questioner.open()) paper.chrome(safeText`... `);
-    },
-    onEnd() {
-      questioner.giveUp(safeText`the input has ended`);
-      onIntent({ type: "quit" });
-    },
-  });
 }

@@ -5,8 +5,8 @@ import type { SafeText } from "../../view/sanitise.ts";
 import { wholeCallLines } from "./lines.ts";
 
 export interface LastCall {
-  started(event: Extract<AgentEvent, { type: "tool-started" }>): void;
-  finished(event: Extract<AgentEvent, { type: "tool-finished" }>): void;
+  started(event: Extract<AgentEvent, { type: "tool-started" }>, task: string): void;
+  finished(event: Extract<AgentEvent, { type: "tool-finished" }>, task: string): void;
   /** Undefined until there was one. */
   whole(): SafeText | undefined;
 }
@@ -15,15 +15,21 @@ export function createLastCall(): LastCall {
   const running = new Map<string, ToolPreview>();
   let lines: (() => SafeText) | undefined;
   return {
-    started({ call, preview }) {
-      running.set(call.id, preview);
+    started({ call, preview }, task) {
+      running.set(keyOf(task, call.id), preview);
       lines = () => wholeCallLines(preview);
     },
-    finished({ result }) {
-      const preview = running.get(result.callId) ?? { title: result.name, fields: [] };
-      running.delete(result.callId);
+    finished({ result }, task) {
+      const key = keyOf(task, result.callId);
+      const preview = running.get(key) ?? { title: result.name, fields: [] };
+      running.delete(key);
       lines = () => wholeCallLines(preview, result);
     },
     whole: () => lines?.(),
   };
+}
+
+/** Two tasks may name their calls alike. */
+function keyOf(task: string, call: string): string {
+  return `${task} ${call}`;
 }

@@ -50,14 +50,15 @@ function outputLines(result: ToolResult, most = shownOutputLines): SafeText {
 }
 
 /** The exact thing that will happen, complete: what is asked about is what is run. */
-export function questionLines(question: Question, directory: string): SafeText {
-  if (question.kind === "pause") return safeText`[${sanitiseLine(question.reason)}]\n`;
+export function questionLines(question: Question, directory: string, asker?: SafeText): SafeText {
+  const from = asker === undefined ? "" : `${asker}: `;
+  if (question.kind === "pause") return `[${from}${sanitiseLine(question.reason)}]\n` as SafeText;
   if (question.kind === "confirm") {
-    return `[${sanitiseLine(question.title)}]\n${question.fields.map(fieldLines).join("")}` as SafeText;
+    return `[${from}${sanitiseLine(question.title)}]\n${question.fields.map(fieldLines).join("")}` as SafeText;
   }
   const shown = withRule(question, withDirectory(question.preview.fields, directory));
   const fields = shown.map(fieldLines).join("");
-  return `[Approval needed: ${sanitiseLine(question.preview.title)}]\n${fields}` as SafeText;
+  return `[${from}Approval needed: ${sanitiseLine(question.preview.title)}]\n${fields}` as SafeText;
 }
 
 function fieldLines(field: PreviewField): SafeText {

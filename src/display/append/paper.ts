@@ -1,4 +1,5 @@
 /** The sheet the append display writes on: knows which kind of text is being written and where lines begin. */
+import { slice } from "../../view/safe-text.ts";
 import { type SafeText, safeText } from "../../view/sanitise.ts";
 import type { Clock } from "../display.ts";
 import { createWordFlow, type WordFlow } from "./word-flow.ts";
@@ -15,6 +16,10 @@ export interface Paper {
   chrome(text: SafeText): void;
   /** The same, going on where the last text of our own ended. */
   chromeMore(text: SafeText): void;
+  /** Whole lines beside what is streamed, which goes on below them: at once, or as soon as its line ends. */
+  aside(lines: SafeText, then?: () => void): void;
+  /** Whether an answer or a thought is being written. */
+  streaming(): boolean;
   /** The cursor is at the start of a line because the user pressed Enter. */
   startLine(): void;
   /** Completes streamed text with a line break, and where asked to with an empty line. */
@@ -32,6 +37,11 @@ export interface PaperOptions {
   readonly chat: boolean;
 }
 
+interface Aside {
+  readonly lines: SafeText;
+  readonly then?: (() => void) | undefined;
+}
+
 type Channel = "answer" | "chrome";
 type Section = "answer" | "reasoning";
 
@@ -43,6 +53,7 @@ export function createPaper({ answer, chrome, clock, chat }: PaperOptions): Pape
   const outputs: Record<Channel, Output> = { answer, chrome };
   const lineOpen: Record<Channel, boolean> = { answer: false, chrome: false };
   let pieces = 0;
+  let asides: readonly Aside[] = [];
   let section: { readonly kind: Section; readonly flow: WordFlow } | undefined;
 
   function put(channel: Channel, text: SafeText): void {
@@ -64,6 +75,26 @@ export function createPaper({ answer, chrome, clock, chat }: PaperOptions): Pape
     section = undefined;
     closeLine(channel);
     if (blankLine) put(channel, safeText`\n`);
+    putAsides();
+  }
+
+  /** Only where a line begins. */
+  function putAsides(): void {
+    if (section && lineOpen[channels[section.kind]]) return;
+    const due = asides;
+    asides = [];
+    for (const { lines, then } of due) {
+      closeLine("chrome");
+      put("chrome", lines);
+      then?.();
+    }
+  }
+
+  function putStreamed(channel: Channel, text: SafeText): void {
+    const end = asides.length === 0 ? 0 : text.lastIndexOf("\n") + 1;
+    put(channel, slice(text, 0, end));
+    if (end > 0) putAsides();
+    put(channel, slice(text, end));
   }
 
   function stream(kind: Section, text: string): void {
@@ -73,7 +104,7 @@ export function createPaper({ answer, chrome, clock, chat }: PaperOptions): Pape
       const channel = channels[kind];
       closeLine(channel);
       if (chat) put(channel, labels[kind]);
-      section = { kind, flow: createWordFlow((safe) => put(channel, safe), clock) };
+      section = { kind, flow: createWordFlow((safe) => putStreamed(channel, safe), clock) };
     }
     section.flow.push(text);
   }
@@ -87,6 +118,11 @@ export function createPaper({ answer, chrome, clock, chat }: PaperOptions): Pape
       put("chrome", text);
     },
     chromeMore: (text) => put("chrome", text),
+    aside(lines, then) {
+      asides = [...asides, { lines, then }];
+      putAsides();
+    },
+    streaming: () => section !== undefined,
     startLine() {
       lineOpen.chrome = false;
       if (shared) lineOpen.answer = false;

@@ -1,8 +1,9 @@
 /** Puts the loop's question to the user and tells answers from other input. One question at a time. */
 import type { Answer, Question } from "../../model/question.ts";
+import { noText } from "../../view/safe-text.ts";
 import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
 import type { Clock, Timer } from "../display.ts";
-import { choicesFor, parseAnswer } from "./answers.ts";
+import { asideChoicesFor, choicesFor, parseAnswer, parseAsideAnswer } from "./answers.ts";
 import { questionLines } from "./lines.ts";
 import type { Paper } from "./paper.ts";
 import { afterReading } from "./patience.ts";
@@ -11,7 +12,8 @@ import { afterReading } from "./patience.ts";
 const settleMs = 25;
 
 export interface Questioner {
-  ask(id: string, question: Question): void;
+  /** `asker`: where it is not the turn the user sees. */
+  ask(id: string, question: Question, asker?: SafeText): void;
   /** True when the line was the answer to a question and is spent. */
   take(line: string): boolean;
   /** Whether an answer is awaited. */
@@ -35,6 +37,8 @@ export interface QuestionerOptions {
   /** Called before answers are accepted: hands over what was entered until now. */
   readonly flush: () => void;
   readonly onAnswer: (id: string, answer: Answer) => void;
+  /** The line that the user would enter something on is given up for a question. */
+  readonly leavePrompt: () => void;
 }
 
 const denials: Readonly<Record<Question["kind"], (why: SafeText) => SafeText>> = {
@@ -46,7 +50,9 @@ const denials: Readonly<Record<Question["kind"], (why: SafeText) => SafeText>> =
 interface Asked {
   readonly id: string;
   readonly question: Question;
-  readonly settling: Timer;
+  readonly asker: SafeText | undefined;
+  /** From when it is shown on. */
+  settling?: Timer;
   ready: boolean;
 }
 
@@ -60,32 +66,54 @@ export function createQuestioner(options: QuestionerOptions): Questioner {
     onAnswer(id, { verdict: "deny" });
   }
 
+  function choicesLine({ question, asker }: Asked): SafeText {
+    if (asker === undefined) return sanitise(choicesFor(question));
+    return safeText`${asker}: ${sanitise(asideChoicesFor(question))}`;
+  }
+
   function again(): void {
-    if (asked?.ready && !paper.midLine()) paper.chrome(sanitise(choicesFor(asked.question)));
+    if (asked?.ready && !paper.midLine() && !paper.streaming()) paper.chrome(choicesLine(asked));
+  }
+
+  function show(opening: Asked): void {
+    if (asked !== opening) return;
+    if (nobody !== undefined) return deny(opening.id, opening.question, nobody);
+    opening.settling = afterReading(clock, settleMs, () => accept(opening));
+  }
+
+  /** What is streamed goes on below the question, so that there is no line to answer on. */
+  function askAside(opening: Asked, lines: SafeText): void {
+    const choices = paper.streaming() ? safeText`${choicesLine(opening)}\n` : noText;
+    paper.aside(safeText`${lines}${choices}`, () => show(opening));
   }
 
   function accept(question: Asked): void {
     flush();
     question.ready = true;
-    again();
+    // A prompt may have come meanwhile; it comes back with the answer.
+    if (question.asker !== undefined) options.leavePrompt();
+    if (question.asker !== undefined && !paper.streaming()) paper.chrome(choicesLine(question));
+    else again();
   }
 
   function stop(): void {
-    asked?.settling.cancel();
+    asked?.settling?.cancel();
     asked = undefined;
   }
 
   return {
-    ask(id, question) {
-      paper.chrome(questionLines(question, directory));
-      if (nobody !== undefined) return deny(id, question, nobody);
-      const settling = afterReading(clock, settleMs, () => accept(opening));
-      const opening: Asked = { id, question, settling, ready: false };
+    ask(id, question, asker) {
+      const lines = questionLines(question, directory, asker);
+      const opening: Asked = { id, question, asker, ready: false };
       asked = opening;
+      if (asker !== undefined) return askAside(opening, lines);
+      paper.chrome(lines);
+      show(opening);
     },
     take(line) {
       if (!asked?.ready) return false;
-      const answer = parseAnswer(line, asked.question);
+      const parse = asked.asker === undefined ? parseAnswer : parseAsideAnswer;
+      const answer = parse(line, asked.question);
       if (!answer) return false;
       if (echo) paper.chromeMore(sanitise(`${line}\n`));
       onAnswer(asked.id, answer);

@@ -6,15 +6,19 @@ import type { Key } from "../../terminal/keys/key.ts";
 import { type Choice, choicesFor, isFresh, usualChoice } from "../../view/approval-choices.ts";
 import { type ApprovalText, approvalRows, approvalText, approvalView } from "../../view/approval-view.ts";
 import { type Line, span } from "../../view/line.ts";
-import { safeText } from "../../view/sanitise.ts";
+import { type SafeText, safeText } from "../../view/sanitise.ts";
 
 export interface OpenQuestion {
   readonly id: string;
+  /** It came while the user was free to enter something else. */
+  readonly aside: boolean;
   /** How many rows it would like. */
   wantedRows(width: number): number;
   lines(width: number, height: number): readonly Line[];
   /** What a key does here; `elsewhere`: it is not meant for the question. */
   press(key: Key, now: number): Pressed;
+  /** A key was meant for something else. */
+  passBy(now: number): void;
   /** Shows another part of it, and answers nothing. */
   scroll(rows: number): void;
 }
@@ -34,12 +38,16 @@ const pageKeys = { back: safeText`PgUp`, on: safeText`PgDn` };
 const fewestRows = 3;
 const tooSmall: readonly Line[] = [[span("warning", safeText`Enlarge the screen to answer; Ctrl-C stops.`)]];
 
-export function openQuestion(
-  id: string,
-  question: Question,
-  directory: string,
-  shownAt: number,
-): OpenQuestion {
+export interface Asking {
+  /** Where tools run. */
+  readonly directory: string;
+  readonly shownAt: number;
+  /** Whom it is from, where that is not the turn the user sees. */
+  readonly asker?: SafeText | undefined;
+}
+
+export function openQuestion(id: string, question: Question, asking: Asking): OpenQuestion {
+  const { directory, shownAt, asker } = asking;
   const choices = choicesFor(question);
   let selected = usualChoice(question);
   let top = 0;
@@ -50,7 +58,7 @@ export function openQuestion(
   let text: ApprovalText | undefined;
 
   function textFor(width: number): ApprovalText {
-    if (text?.width !== width) text = approvalText(question, { width, directory });
+    if (text?.width !== width) text = approvalText(question, { width, directory, asker });
     return text;
   }
 
@@ -83,6 +91,10 @@ export function openQuestion(
 
   return {
     id,
+    aside: asker !== undefined,
+    passBy(now) {
+      strayAt = now;
+    },
     scroll(rows) {
       top = Math.max(0, top + rows);
     },

@@ -22,6 +22,7 @@ import type { Question } from "../../model/question.ts";
 import type { Key } from "../../terminal/keys/key.ts";
 import type { Line } from "../../view/line.ts";
 import type { Waiting } from "../../view/queue-view.ts";
+import { type SafeText, safeText } from "../../view/sanitise.ts";
 import { type OpenQuestion, openQuestion } from "./approval.ts";
 import { createFinding, type Sought } from "./finding.ts";
 import { completionOverlay, type Overlay, type PagedOverlay, pagesOverlay } from "./overlay.ts";
@@ -32,7 +33,8 @@ export interface Desk {
   paste(text: string): void;
   /** The wheel: moves what is read, and does nothing else. */
   wheel(turns: number): void;
-  ask(id: string, question: Question): void;
+  /** `asker`: where it is not the turn the user sees. */
+  ask(id: string, question: Question, asker?: SafeText): void;
   answered(id: string): void;
   /** What was entered and waits has changed. */
   queued(change: QueueChanged): void;
@@ -75,6 +77,12 @@ export interface DeskOptions {
 }
 
 const linesPerTurn = 3;
+const waitingRemark: Remark = [safeText`Waiting for your answer`];
+const typedRemark: Remark = [
+  safeText`Send or clear what you have typed, then answer.`,
+  safeText`First send or clear your line.`,
+  safeText`Clear your line.`,
+];
 const usualPrompt = "> ";
 const findPrompt = "Find: ";
 const reasonPrompt = "Why not? ";
@@ -118,7 +126,7 @@ export function createDesk(options: DeskOptions): Desk {
       if (reason) return answerWithReason("");
       if (options.busy()) send({ type: "stop" });
     },
-    quit: () => send({ type: "quit" }),
+    quit: () => send({ type: "quit", mayStay: true }),
     suspend: options.suspend,
     repaint: options.repaint,
     help: showHelp,
@@ -142,8 +150,21 @@ export function createDesk(options: DeskOptions): Desk {
     for (const effect of pressed.effects) act(effect);
   }
 
+  /** Who was typing when it came wants to finish that first. */
+  const typesBeside = (open: OpenQuestion) => open.aside && !reason && inputText(line) !== "";
+
+  function questionRemark(): Remark | undefined {
+    if (!question?.aside || reason) return undefined;
+    if (typesBeside(question)) return typedRemark;
+    return options.busy() ? undefined : waitingRemark;
+  }
+
   /** True when the key was meant for the question. */
   function pressQuestion(open: OpenQuestion, key: Key): boolean {
+    if (typesBeside(open) && (key.text !== undefined || key.name === "enter")) {
+      open.passBy(now());
+      return false;
+    }
     const pressed = open.press(key, now());
     if (pressed.kind === "answer") send({ type: "answer", id: open.id, answer: pressed.answer });
     if (pressed.kind === "ask-reason") {
@@ -184,11 +205,11 @@ export function createDesk(options: DeskOptions): Desk {
       else if (question && !reason) question.scroll(turns);
       else options.scrollLines(turns * linesPerTurn);
     },
-    ask(id, asked) {
+    ask(id, asked, asker) {
       // Nobody could have seen the question behind the help, and the next key might answer it; n must not find.
       help = undefined;
       finding.close();
-      question = openQuestion(id, asked, options.directory, now());
+      question = openQuestion(id, asked, { directory: options.directory, shownAt: now(), asker });
     },
     answered(id) {
       if (question?.id === id) question = undefined;
@@ -207,7 +228,7 @@ export function createDesk(options: DeskOptions): Desk {
     overlay: () => help ?? (reason ? undefined : question) ?? completionOverlay(line),
     showHelp,
     finds: finding.isOn,
-    remark: finding.remark,
+    remark: () => finding.remark() ?? questionRemark(),
     open(pages) {
       help = pages;
     },

@@ -1,5 +1,5 @@
 /** What the status bar and the spinner are told, worked out from the events as they come. Constant work for each. */
-import type { AgentEvent, Envelope } from "../../model/event.ts";
+import type { AgentEvent, Envelope, RunningTask } from "../../model/event.ts";
 import { addUsage, noUsage, promptTokens, type Usage } from "../../model/usage.ts";
 import { type Activity, idle, reduceActivity } from "../../view/activity.ts";
 
@@ -14,6 +14,8 @@ export interface Facts {
   readonly contextEstimated: boolean;
   /** What is asked now stands beside the conversation, and says nothing of its size. */
   readonly aside: boolean;
+  /** In the background. */
+  readonly tasks: readonly RunningTask[];
 }
 
 export const noFacts: Facts = {
@@ -23,13 +25,22 @@ export const noFacts: Facts = {
   contextUsed: 0,
   contextEstimated: false,
   aside: false,
+  tasks: [],
 };
 
 export function reduceFacts(facts: Facts, envelope: Envelope): Facts {
+  if (envelope.background) return reduceAside(facts, envelope.event);
   const activity = reduceActivity(facts.activity, envelope);
   const { event } = envelope;
   const told = reduceContext(facts, event);
   return told === facts && activity === facts.activity ? facts : { ...told, activity };
+}
+
+/** What is said beside the conversation is paid for, and is nothing else of it. */
+function reduceAside(facts: Facts, event: AgentEvent): Facts {
+  if (event.type !== "usage") return facts;
+  const { total, guessed } = counted(facts, event.usage);
+  return { ...facts, total, guessed };
 }
 
 function reduceContext(facts: Facts, event: AgentEvent): Facts {
@@ -37,7 +48,9 @@ function reduceContext(facts: Facts, event: AgentEvent): Facts {
     case "usage":
       return counted(facts, event.usage);
     case "session-opened":
-      return opened(event.usage);
+      return { ...opened(event.usage), tasks: facts.tasks };
+    case "tasks-changed":
+      return { ...facts, tasks: event.running };
     case "compacting":
       return { ...facts, aside: true };
     case "request-started":

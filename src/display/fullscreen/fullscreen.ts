@@ -26,11 +26,12 @@ import { keyRows } from "../../view/key-rows.ts";
 import { join, noText, trimEnd } from "../../view/safe-text.ts";
 import { type SafeText, safeText, sanitise } from "../../view/sanitise.ts";
 import { frameMs, spinnerMoves } from "../../view/spinner.ts";
+import { askerOf } from "../../view/task-label.ts";
 import type { Theme } from "../../view/theme.ts";
 import { lineText } from "../../view/wrap.ts";
 import type { Display } from "../display.ts";
 import { createDesk } from "./desk.ts";
-import { noFacts, reduceFacts } from "./facts.ts";
+import { type Facts, noFacts, reduceFacts } from "./facts.ts";
 import { createPanes } from "./panes.ts";
 import { createPicture, type InUse, inputFrame } from "./picture.ts";
 import { createStyles } from "./styles.ts";
@@ -204,11 +205,11 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       facts = reduceFacts(facts, envelope);
       usagePanel.record(envelope);
       if (event.type === "view") viewer.show(event.action);
-      if (event.type === "turn-started" && !desk.finds()) viewer.endSearch();
-      if (event.type === "approval-requested") desk.ask(event.id, event.question);
+      if (event.type === "turn-started" && !envelope.background && !desk.finds()) viewer.endSearch();
+      if (event.type === "approval-requested") desk.ask(event.id, event.question, askerOf(envelope));
       if (event.type === "approval-answered") desk.answered(event.id);
       if (event.type === "queue-changed") desk.queued(event);
-      ticker.set(spinnerMoves(facts.activity, settings.motion));
+      ticker.set(moves(facts, settings.motion));
       device.refresh(awaited.has(event.type));
     },
     editText,
@@ -221,6 +222,11 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       options.sayGoodbye(tailOf(history, columns, settings.leaveTail));
     },
   };
+}
+
+function moves({ activity, tasks }: Facts, motion: boolean): boolean {
+  if (activity.kind === "idle") return motion && tasks.length > 0;
+  return spinnerMoves(activity, motion);
 }
 
 /** What the user waits for is painted at once. */

@@ -11,6 +11,7 @@ import type { History, Position } from "../../view/history.ts";
 import { type Line, span } from "../../view/line.ts";
 import { queueLines, queueRows } from "../../view/queue-view.ts";
 import { sanitise } from "../../view/sanitise.ts";
+import { livenessLine } from "../../view/spinner.ts";
 import { type Status, statusLine } from "../../view/status.ts";
 import { clipLine } from "../../view/wrap.ts";
 import type { Desk } from "./desk.ts";
@@ -70,19 +71,15 @@ export function createPicture(options: PictureOptions): Picture {
 
   function spinner(width: number): Line {
     const { now, unicode, motion } = options;
+    const { activity, tasks } = options.facts();
+    const look = { now: now(), width, charset: unicode ? "unicode" : "ascii", motion } as const;
+    if (activity.kind === "idle") return livenessLine(tasks, look);
     const { backend, maxTokens } = options.inUse();
-    return pacedSpinner(options.facts().activity, {
-      now: now(),
-      width,
-      charset: unicode ? "unicode" : "ascii",
-      motion,
-      backend,
-      maxTokens,
-    });
+    return pacedSpinner(activity, { ...look, backend, maxTokens });
   }
 
   function status(position: Position): Status {
-    const { total, guessed, contextUsed, contextEstimated } = options.facts();
+    const { total, guessed, contextUsed, contextEstimated, tasks } = options.facts();
     const { backend, model, agent, approval, window, cost } = options.inUse();
     const tokens = addUsage(total, guessed);
     const { following, percent, newRows } = position;
@@ -98,7 +95,7 @@ export function createPicture(options: PictureOptions): Picture {
       },
       cost,
       session: options.session(),
-      backgroundTasks: 0,
+      backgroundTasks: tasks.length,
       approval,
       scroll: following ? undefined : { percent, newLines: newRows },
       hints,

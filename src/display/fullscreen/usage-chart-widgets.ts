@@ -5,7 +5,7 @@ import LineChart from "blessed-contrib/lib/widget/charts/line.js";
 import Gauge from "blessed-contrib/lib/widget/gauge.js";
 import Sparkline from "blessed-contrib/lib/widget/sparkline.js";
 import { shortCost, shortCount } from "../../view/numbers.ts";
-import { allTokens, type RequestSample, type UsageSamples } from "../../view/usage-samples.ts";
+import { allTokens, lastInFront, type RequestSample, type UsageSamples } from "../../view/usage-samples.ts";
 import { contextLine, seconds } from "../../view/usage-text.ts";
 import type { ChartName, Place } from "./usage-places.ts";
 import { markers } from "./usage-repaint.ts";
@@ -71,15 +71,12 @@ function sessionLine(place: Place, { samples, cost }: UsageSamples): Widgets.Box
   });
 }
 
-function contextGauge(
-  place: Place,
-  { samples }: UsageSamples,
-  window: number | undefined,
-): Widgets.BoxElement {
-  const last = samples.at(-1);
+function contextGauge(place: Place, usage: UsageSamples, window: number | undefined): Widgets.BoxElement {
+  const samples = usage.samples.filter(({ aside }) => !aside);
+  const last = lastInFront(usage);
   const label = last ? contextLine(last, window) : "Context";
   if (window === undefined)
-    return sparks(place, label, [["per request", samples.map(({ usage }) => allTokens(usage))]]);
+    return sparks(place, label, [["per request", samples.map((sample) => allTokens(sample.usage))]]);
   const used = last ? allTokens(last.usage) : 0;
   return new Gauge({
     ...box(place, label),

@@ -41,6 +41,9 @@ export function createStage(options: StageOptions = {}) {
   const show = (...events: readonly AgentEvent[]) => {
     for (const event of events) display.show({ seq: seq++, task: "t1", at: 0, event });
   };
+  const showAside = (task: string, ...events: readonly AgentEvent[]) => {
+    for (const event of events) display.show({ seq: seq++, task, background: true, at: 0, event });
+  };
   display.start((intent) => {
     intents.push(intent);
     if (intent.type === "submit") show(...reactions);
@@ -52,6 +55,8 @@ export function createStage(options: StageOptions = {}) {
     intents,
     display,
     show,
+    /** By a task in the background. */
+    showAside,
     /** Types at once, and waits until it is no longer taken for part of a paste. */
     type(text: string) {
       if (isTty) sheets.chrome += text;

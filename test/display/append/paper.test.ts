@@ -130,3 +130,28 @@ describe("in a one-shot run", () => {
     expect(chrome.text).toBe("Allow? \n[Denied]\n");
   });
 });
+
+describe("lines beside an answer", () => {
+  it("come where a line of it ends, and never within one", () => {
+    const { output, paper } = makeChat();
+    paper.answer("one and ");
+    paper.aside(safeText`#1| beside\n`);
+    paper.answer("two\nthree ");
+    expect(output.text).toBe("Assistant: one and two\n#1| beside\nthree ");
+    paper.aside(safeText`#1| again\n`);
+    paper.answer("four");
+    paper.endSection(false);
+    expect(output.text).toBe("Assistant: one and two\n#1| beside\nthree four\n#1| again\n");
+  });
+
+  it("come at once where nothing is streamed, and say when they have come", () => {
+    const { output, paper } = makeChat();
+    const then: string[] = [];
+    paper.chrome(safeText`You: `);
+    paper.aside(safeText`#1| beside\n`, () => then.push("there"));
+    expect([output.text, then]).toEqual(["You: \n#1| beside\n", ["there"]]);
+    paper.answer("word");
+    paper.aside(safeText`#1| held\n`, () => then.push("later"));
+    expect(then).toEqual(["there"]);
+  });
+});

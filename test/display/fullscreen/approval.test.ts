@@ -14,7 +14,7 @@ const tool: Question = {
 };
 const pause: Question = { kind: "pause", reason: "After 25 iterations." };
 
-const ask = (question: Question = tool) => openQuestion("q1", question, "/home/me", shownAt);
+const ask = (question: Question = tool) => openQuestion("q1", question, { directory: "/home/me", shownAt });
 
 describe("an open question", () => {
   it.each<readonly [string, Key, object]>([

@@ -147,7 +147,7 @@ describe("other keys", () => {
     press("ctrl-d");
     expect(intents).toEqual([]);
     press("ctrl-u", "ctrl-d");
-    expect(intents).toEqual([{ type: "quit" }]);
+    expect(intents).toEqual([{ type: "quit", mayStay: true }]);
   });
 
   it("ask the screen for what it does", () => {
@@ -391,5 +391,35 @@ describe("the wheel", () => {
     desk.wheel(-40);
     expect(seen()).toContain("line 0");
     expect([intents, wishes]).toEqual([[], []]);
+  });
+});
+
+describe("a question of a task in the background", () => {
+  const asked = () => {
+    const stage = setUp();
+    stage.type("yes, but ");
+    stage.desk.ask("q1", question, safeText`Task #1`);
+    stage.wait(5000);
+    return stage;
+  };
+
+  it("lets what was being typed be finished and sent", () => {
+    const { desk, type, press, intents } = asked();
+    expect(desk.remark()?.[0]).toContain("Send or clear");
+    type("yes");
+    press("enter");
+    expect(intents).toEqual([{ type: "submit", text: "yes, but yes" }]);
+    expect(desk.overlay()).toBeDefined();
+  });
+
+  it("is answered on an empty line, by a key that does not follow what was typed", () => {
+    const { type, press, wait, intents } = asked();
+    press("enter");
+    wait(100);
+    type("y");
+    press("ctrl-u");
+    wait(301);
+    type("y");
+    expect(intents.slice(1)).toEqual([{ type: "answer", id: "q1", answer: { verdict: "allow" } }]);
   });
 });

@@ -3,7 +3,7 @@ import {
   createFullscreenDisplay,
   type FullscreenOptions,
 } from "../../../src/display/fullscreen/fullscreen.ts";
-import type { AgentEvent } from "../../../src/model/event.ts";
+import type { AgentEvent, Envelope } from "../../../src/model/event.ts";
 import type { Intent } from "../../../src/model/intent.ts";
 import { defaultSettings, type Settings } from "../../../src/model/settings.ts";
 import { defaultTheme } from "../../../src/view/default-theme.ts";
@@ -95,14 +95,19 @@ export function createScreenStage({
     pass(frameMs);
   }
 
+  function showFrom(from: Pick<Envelope, "task" | "background">, events: readonly AgentEvent[]): void {
+    for (const event of events) display.show({ seq: seq++, ...from, at: clock.now(), event });
+    pass(frameMs);
+  }
+
   return {
     intents,
     display,
     pass,
-    show(...events: readonly AgentEvent[]) {
-      for (const event of events) display.show({ seq: seq++, task: "t1", at: clock.now(), event });
-      pass(frameMs);
-    },
+    show: (...events: readonly AgentEvent[]) => showFrom({ task: "t1" }, events),
+    /** By a task in the background. */
+    showAside: (task: string, ...events: readonly AgentEvent[]) =>
+      showFrom({ task, background: true }, events),
     type: sendBytes,
     press: (...keys: readonly string[]) => {
       for (const key of keys) sendBytes(keyBytes(entry, key));
