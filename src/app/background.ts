@@ -137,7 +137,7 @@ export function createBackground(parts: BackgroundParts): Background {
       await parts.settle();
       const task = tasks.start((id, signal) => {
         const { scene } = begin(prompt, id);
-        return parts.player.start(scene)(prompt, id, signal);
+        return parts.player.start(scene)({ text: prompt }, id, signal);
       });
       tell();
       task.finished.catch(broken).then((outcome) => {

@@ -83,7 +83,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     context: parts.context,
     stop: controller.stop,
     retry: controller.retry,
-    prompt: controller.prompt,
+    prompt: (text) => controller.prompt({ text }),
     quit: controller.quit,
   };
 }

@@ -1,25 +1,31 @@
 /** Between the user and the loop: what was entered becomes turns and commands, one turn at a time. */
 import type { CommandEntry, CommandHost, QueuePowers } from "../commands/command.ts";
-import { type Line, parseLine } from "../input/line.ts";
+import type { Line } from "../input/line.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { Questions } from "../loop/questions.ts";
 import type { Task } from "../loop/tasks.ts";
+import type { Prompt } from "../model/attachment.ts";
 import type { TurnOutcome } from "../model/event.ts";
 import type { Intent } from "../model/intent.ts";
 import type { Answer, Question } from "../model/question.ts";
 import type { Background } from "./background.ts";
+import type { Compose, Composed, Draft } from "./compose.ts";
+import { type Entry, entryOf } from "./entry.ts";
+import { createErrands } from "./errands.ts";
 import { exitCodes } from "./exit-code.ts";
-import { createPromptQueue, type Entry } from "./prompt-queue.ts";
-import type { Filled, Shortcuts } from "./shortcuts.ts";
+import { createPromptQueue } from "./prompt-queue.ts";
+import type { Shortcuts } from "./shortcuts.ts";
 
 export interface ControllerDeps {
   readonly emit: Emit;
   readonly questions: Questions;
   readonly findCommand: (name: string) => CommandEntry | undefined;
-  readonly shortcuts: Pick<Shortcuts, "expand" | "fill">;
+  readonly shortcuts: Pick<Shortcuts, "expand">;
+  /** What is sent for what was entered. */
+  readonly compose: Compose;
   /** A command for the shell; with `send` the model is told what came of it. */
   readonly startShell: (command: string, send: boolean) => Task;
-  readonly startTurn: (prompt: string) => Task;
+  readonly startTurn: (prompt: Prompt) => Task;
   /** The last turn again; undefined when there is none in the history. */
   readonly resumeTurn: () => Task | undefined;
   readonly host: (controller: Controller) => CommandHost;
@@ -42,8 +48,10 @@ export interface Controller {
   stop(): boolean;
   /** Takes up the last turn again; false when it was answered or there is none. */
   retry(): boolean;
-  /** Starts a turn with this text as it is, before whatever is queued. */
-  prompt(text: string): void;
+  /** Starts a turn with this as it is, before whatever is queued. */
+  prompt(prompt: Prompt): void;
+  /** Starts a turn with what this stands for, before whatever is queued; settles when it has begun. */
+  compose(draft: Draft): Promise<void>;
   /** What a command wants to know; undefined when it was cancelled before there was an answer. */
   ask(question: Question, signal: AbortSignal): Promise<Answer | undefined>;
   readonly queue: QueuePowers;
@@ -72,14 +80,14 @@ export function createController(deps: ControllerDeps): Controller {
   const { emit } = deps;
   const queue = createPromptQueue(emit, () => begun && !deps.sequential);
   let running: Task | undefined;
-  let commandsRunning = 0;
-  /** Of those commands that can be stopped. */
-  const stoppers = new Set<AbortController>();
+  const errands = createErrands(next);
   let begun = false;
   let leaving: { readonly code: number } | undefined;
   let inputEnded = false;
   let lastInterrupt = Number.NEGATIVE_INFINITY;
   let lastOutcome: TurnOutcome | undefined;
+  /** What was entered last could not be sent. */
+  let unsent: TurnOutcome | undefined;
   let entered = false;
   let over = false;
   /** What the user was told would be stopped by leaving. */
@@ -93,11 +101,11 @@ export function createController(deps: ControllerDeps): Controller {
     emit({ type: "notice", level: "info", text });
   }
 
-  const busy = () => running !== undefined || commandsRunning > 0;
+  const busy = () => running !== undefined || errands.any();
 
   function finish(code: number, ended: Finish["ended"]): void {
     over = true;
-    resolveFinished({ code, ended, entered, lastOutcome });
+    resolveFinished({ code, ended, entered, lastOutcome: unsent ?? lastOutcome });
   }
 
   function next(): void {
@@ -126,19 +134,42 @@ export function createController(deps: ControllerDeps): Controller {
     return true;
   }
 
-  function act({ text, line, pasted }: Entry): void {
+  function act({ text, line, prompt, ...entry }: Entry): void {
     if (line.kind === "empty") return;
     if (line.kind === "command") return runCommand(text, line);
     if (line.kind === "shell") return follow(deps.startShell(line.command, line.send));
-    const filling = pasted ? undefined : deps.shortcuts.fill(line.text);
-    if (!filling) return follow(deps.startTurn(line.text));
-    const begin = (filled: Filled | undefined) =>
-      filled?.kind === "problem" ? say(filled.message) : follow(deps.startTurn(filled?.text ?? line.text));
-    waitFor(filling.then(begin), undefined);
+    if (prompt) return follow(deps.startTurn(prompt));
+    void compose({ ...entry, text: line.text });
+  }
+
+  function compose(draft: Draft): Promise<void> {
+    const stopper = new AbortController();
+    const { signal } = stopper;
+    const ask = (question: Question) => controller.ask(question, signal);
+    const composing = deps.compose(draft, { signal, ask });
+    if (!composing) {
+      follow(deps.startTurn({ text: draft.text }));
+      return Promise.resolve();
+    }
+    const work = composing.then(begin, (error) => notSent(messageOf(error)));
+    errands.follow(work, stopper);
+    return work;
+  }
+
+  function begin(composed: Composed): void {
+    if (composed.kind === "problem") return notSent(composed.message);
+    composed.notes.forEach(say);
+    follow(deps.startTurn(composed.prompt));
+  }
+
+  function notSent(message: string): void {
+    unsent = { kind: "failed", cause: "config", message };
+    emit({ type: "notice", level: "error", text: message });
   }
 
   function follow(task: Task): void {
     running = task;
+    unsent = undefined;
     task.finished.catch(brokenTurn).then((outcome) => {
       running = undefined;
       lastOutcome = outcome;
@@ -163,29 +194,16 @@ export function createController(deps: ControllerDeps): Controller {
     const failed = (error: unknown) => emit({ type: "notice", level: "error", text: messageOf(error) });
     try {
       const stopper = command.stoppable ? new AbortController() : undefined;
-      waitFor(command.run(host, meant.args, stopper?.signal ?? unstopped)?.catch(failed), stopper);
+      errands.follow(command.run(host, meant.args, stopper?.signal ?? unstopped)?.catch(failed), stopper);
     } catch (error) {
       failed(error);
     }
   }
 
-  function waitFor(work: Promise<void> | undefined, stopper: AbortController | undefined): void {
-    if (!work) return;
-    commandsRunning += 1;
-    if (stopper) stoppers.add(stopper);
-    work.then(() => {
-      commandsRunning -= 1;
-      if (stopper) stoppers.delete(stopper);
-      next();
-    });
-  }
-
-  function submit(text: string, pasted: true | undefined): void {
+  function submit(entry: Entry): void {
     if (leaving || over) return;
-    entered ||= text.trim() !== "";
-    const line: Line = pasted && text.trim() !== "" ? { kind: "prompt", text } : parseLine(text);
-    const entry = { text, line, ...(pasted && { pasted }) };
-    if (!begun || (busy() && (deps.sequential || line.kind !== "command"))) return enqueue(entry);
+    entered ||= entry.text.trim() !== "";
+    if (!begun || (busy() && (deps.sequential || entry.line.kind !== "command"))) return enqueue(entry);
     act(entry);
     next();
   }
@@ -199,7 +217,7 @@ export function createController(deps: ControllerDeps): Controller {
     handle(intent) {
       switch (intent.type) {
         case "submit":
-          return submit(intent.text, intent.pasted);
+          return submit(entryOf(intent));
         case "take-back":
           return queue.takeBack();
         case "cancel":
@@ -235,8 +253,8 @@ export function createController(deps: ControllerDeps): Controller {
       if (!controller.stop()) next();
     },
     stop() {
-      for (const stopper of stoppers) stopper.abort();
-      if (!running) return stoppers.size > 0;
+      const stopped = errands.stop();
+      if (!running) return stopped;
       running.cancel();
       // A script has nobody to ask.
       if (!deps.sequential && !leaving) queue.hold();
@@ -248,11 +266,13 @@ export function createController(deps: ControllerDeps): Controller {
       if (task) follow(task);
       return task !== undefined;
     },
-    prompt(text) {
+    prompt(prompt) {
+      const { text } = prompt;
       if (leaving || over) return;
-      if (running) return enqueue({ text, line: { kind: "prompt", text }, pasted: true });
-      follow(deps.startTurn(text));
+      if (running) return enqueue({ text, line: { kind: "prompt", text }, pasted: true, prompt });
+      follow(deps.startTurn(prompt));
     },
+    compose,
     ask: (question, signal) => deps.questions.ask(question, emit, signal),
     queue: queue.powers,
     begin() {

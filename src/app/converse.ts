@@ -74,6 +74,7 @@ async function carryOn(ready: Ready): Promise<number> {
       ...(trace ? [trace.writer(emit)] : []),
       ...output.observers,
     ],
+    place: { cwd: host.cwd, home: host.home },
     now: host.now,
     clock: host.clock,
     retry: retryDeps(host),
@@ -97,7 +98,7 @@ async function carryOn(ready: Ready): Promise<number> {
 
 async function begin(ready: Ready, notices: readonly string[], session: Session): Promise<void> {
   const { controller, emit } = session;
-  const { host, chat, prompt, resume } = ready;
+  const { host, chat, prompt, named = "", resume } = ready;
   for (const text of [...ready.notices, ...notices]) emit({ type: "notice", level: "warning", text });
   // What is entered while a long session is gone through waits.
   const invite = () => chat && host.stdin.isTTY && emit({ type: "idle" });
@@ -105,8 +106,8 @@ async function begin(ready: Ready, notices: readonly string[], session: Session)
   if (problem !== undefined) emit({ type: "notice", level: "error", text: problem });
   // What was meant for an earlier conversation makes no sense in a new one.
   if (problem !== undefined && !chat) return controller.leave(exitCodes.error);
-  // A prompt from the command line is never a command.
-  if (prompt !== undefined) controller.handle({ type: "submit", text: prompt, pasted: true });
+  // A prompt from the command line is never a command, and what came in on standard input names nothing.
+  if (prompt !== undefined) controller.handle({ type: "submit", text: prompt, pasted: true, named });
   if (!chat) controller.handle({ type: "quit" });
   controller.begin();
   if (chat) pruneLater(ready, emit);

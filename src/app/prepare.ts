@@ -54,6 +54,8 @@ export interface Ready {
   readonly resume?: SessionFile;
   readonly notices: readonly string[];
   readonly prompt?: string;
+  /** What of it was written on the command line. */
+  readonly named?: string;
   /** Standard input has been read to its end: nobody can answer there. */
   readonly inputSpent: boolean;
   readonly trace?: Trace;
@@ -124,7 +126,10 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
     notices: [...notices, ...more],
   };
   const common = { host, chat, flags, settings, choice, backend, inputSpent, ...making };
-  return { kind: "ready", ready: { ...common, prompt: read.text, trace: opened?.trace } };
+  return {
+    kind: "ready",
+    ready: { ...common, prompt: read.text, named: prompt?.words, trace: opened?.trace },
+  };
 }
 
 const jsonNeedsOnePrompt =

@@ -1,13 +1,9 @@
 /** What was entered while something ran: it waits in order, and every change of it is told. */
 import type { QueuePowers } from "../commands/command.ts";
-import type { Line } from "../input/line.ts";
 import type { Emit } from "../loop/bus.ts";
-import type { QueueChanged, Queued } from "../model/event.ts";
-import { createWaitingList, type Waiting } from "./waiting-list.ts";
-
-export interface Entry extends Queued {
-  readonly line: Line;
-}
+import type { QueueChanged } from "../model/event.ts";
+import { type Entry, heldText, queued } from "./entry.ts";
+import { createWaitingList } from "./waiting-list.ts";
 
 export interface PromptQueue {
   readonly powers: QueuePowers;
@@ -72,14 +68,4 @@ export function createPromptQueue(emit: Emit, tells: () => boolean): PromptQueue
     },
     drop: () => void change(waiting.drop),
   };
-}
-
-function queued({ item: { text, pasted }, held }: Waiting<Entry>): Queued {
-  return { text, ...(pasted && { pasted }), ...(held && { held }) };
-}
-
-function heldText(count: number): string {
-  const what = count === 1 ? "The prompt that waited is" : `The ${count} prompts that waited are`;
-  const them = count === 1 ? "it" : "them";
-  return `${what} not sent: /queue send sends ${them}, /queue drop forgets ${them}.`;
 }

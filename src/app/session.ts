@@ -8,11 +8,14 @@ import { createQuestions } from "../loop/questions.ts";
 import { lastPrompt } from "../loop/resume.ts";
 import type { RetryDeps } from "../loop/retry.ts";
 import { createTasks } from "../loop/tasks.ts";
+import type { Prompt } from "../model/attachment.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Approvals } from "./approvals.ts";
+import type { MentionSource } from "./attach/mention-source.ts";
 import type { Background } from "./background.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCommandHost } from "./command-host.ts";
+import { createComposer } from "./compose.ts";
 import { createContextManager } from "./context-manager.ts";
 import { createContextPowers } from "./context-powers.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
@@ -54,6 +57,8 @@ export interface SessionParts {
   readonly makeExports: (conversation: Conversation, recorder: Recorder) => Exports;
   /** They are told of every event before the display is. */
   readonly makeObservers: (emit: Emit) => readonly Listener[];
+  /** Where the user is. */
+  readonly place: { readonly cwd: string; readonly home: string };
   readonly now: () => number;
   readonly clock: Clock;
   readonly retry: RetryDeps;
@@ -73,8 +78,16 @@ export interface Session {
   run(begin: () => void): Promise<Finish>;
 }
 
+/** What may be named after `@`; a name that several know means the first. */
+async function mentionSources({ engine, place }: SessionParts): Promise<readonly MentionSource[]> {
+  const { createFileSource } = await import("./attach/file-source.ts");
+  return [
+    createFileSource({ ...place, toolbox: async () => engine.toolbox().get(), backend: engine.backend }),
+  ];
+}
+
 export function createSession(parts: SessionParts): Session {
-  const { engine, mcp, meter, display, now, checkpoints: place } = parts;
+  const { engine, mcp, meter, display, now } = parts;
   const bus = createBus(now, parts.onListenerError);
   const emit = bus.emitterFor("app");
   const conversation = createConversation();
@@ -83,7 +96,7 @@ export function createSession(parts: SessionParts): Session {
   const questions = createQuestions();
   const tasks = createTasks((ordinal) => `t${ordinal}`);
   const recorder = parts.makeRecorder(emit);
-  const checkpoints = createCheckpoints({ place, conversation, recorder, emit, now });
+  const checkpoints = createCheckpoints({ place: parts.checkpoints, conversation, recorder, emit, now });
   const player = createTurnPlayer({ ...parts, bus, questions });
   const background = lazyBackground(() =>
     openBackground(parts, {
@@ -103,8 +116,11 @@ export function createSession(parts: SessionParts): Session {
     bus.subscribe(listener);
   }
 
-  const scene: Scene = { history: conversation.history, context, watcher: checkpoints.watcher, settle: () => sessions.settle() };
-  const play = (run: Play) => (prompt: string) => tasks.start((id, signal) => run(prompt, id, signal));
+  const scene: Scene = {
+    ...{ history: conversation.history, context, watcher: checkpoints.watcher },
+    settle: () => sessions.settle(),
+  };
+  const play = (run: Play) => (prompt: Prompt) => tasks.start((id, signal) => run(prompt, id, signal));
   const startIn = player.start(scene);
   const startTurn = play(startIn);
   const startShell = shellTasks({ tasks, bus, engine, tell: startIn });
@@ -125,6 +141,7 @@ export function createSession(parts: SessionParts): Session {
     questions,
     findCommand: (name) => findCommand(name) ?? findServerPrompt(mcp, name),
     shortcuts: parts.shortcuts,
+    compose: createComposer({ shortcuts: parts.shortcuts, sources: () => mentionSources(parts) }),
     startTurn,
     startShell,
     resumeTurn() {

@@ -5,6 +5,7 @@ import type { Questions } from "../loop/questions.ts";
 import type { RetryDeps } from "../loop/retry.ts";
 import type { resumeTurn, runTurn } from "../loop/turn.ts";
 import type { TurnDeps } from "../loop/turn-state.ts";
+import type { Prompt } from "../model/attachment.ts";
 import type { TurnOutcome } from "../model/event.ts";
 import type { Message } from "../model/message.ts";
 import type { WriteWatcher } from "../tools/tool.ts";
@@ -37,7 +38,7 @@ export interface Scene {
 }
 
 /** The task's name, and what cancels it. */
-export type Play = (prompt: string, task: string, signal: AbortSignal) => Promise<TurnOutcome>;
+export type Play = (prompt: Prompt, task: string, signal: AbortSignal) => Promise<TurnOutcome>;
 
 export interface TurnPlayer {
   start(scene: Scene): Play;

@@ -1,6 +1,7 @@
 /** `!command`: the user's own command, run without a question and shown as a tool's would be. `!!` tells the model too. */
 import type { Bus, Emit } from "../loop/bus.ts";
 import type { Task, Tasks } from "../loop/tasks.ts";
+import type { Prompt } from "../model/attachment.ts";
 import type { TurnOutcome } from "../model/event.ts";
 import type { ToolCall, ToolOutput, ToolRunContext } from "../model/tool.ts";
 import type { Engine } from "./engine.ts";
@@ -12,7 +13,7 @@ interface ShellParts {
   readonly bus: Bus;
   readonly engine: Pick<Engine, "toolbox">;
   /** Begins a turn of this task with this prompt. */
-  readonly tell: (prompt: string, task: string, signal: AbortSignal) => Promise<TurnOutcome>;
+  readonly tell: (prompt: Prompt, task: string, signal: AbortSignal) => Promise<TurnOutcome>;
 }
 
 export function shellTasks({ tasks, bus, engine, tell }: ShellParts) {
@@ -22,7 +23,9 @@ export function shellTasks({ tasks, bus, engine, tell }: ShellParts) {
       const { shell } = await engine.toolbox().get();
       const answer = await show(command, send, { id, shell, emit, signal });
       if (signal.aborted) return { kind: "cancelled" };
-      return send ? tell(reportOf(command, answer), id, signal) : { kind: "answered", text: "" };
+      if (!send) return { kind: "answered", text: "" };
+      const { reportOf } = await import("./shell-report.ts");
+      return tell({ text: reportOf(command, answer) }, id, signal);
     });
 }
 
@@ -46,12 +49,4 @@ async function show(
   const result = { callId: call.id, name: call.name, output: answer.output, isError: answer.isError };
   emit({ type: "tool-finished", result, fate: signal.aborted ? "interrupted" : "ran" });
   return answer;
-}
-
-/** What the model is told: the fence is longer than any in the output. */
-export function reportOf(command: string, { output, isError }: ToolOutput): string {
-  const longest = Math.max(2, ...[...output.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
-  const came = isError ? "It failed with:" : "Its output:";
-  return `I ran this command:\n\n${fence}sh\n${command}\n${fence}\n\n${came}\n\n${fence}\n${output}\n${fence}`;
 }

@@ -6,6 +6,7 @@ import type {
   TextBlockParam,
   Tool,
 } from "@anthropic-ai/sdk/resources/messages";
+import { imagesOf, type Prompt, wordsOf } from "../model/attachment.ts";
 import type { BackendRequest } from "../model/backend.ts";
 import type { AssistantMessage, AssistantPart, Message } from "../model/message.ts";
 import type { ThinkingLevel } from "../model/settings.ts";
@@ -86,7 +87,7 @@ function toTurn(message: Message, model: string): readonly Turn[] {
     case "system":
       return [];
     case "user":
-      return [{ role: "user", content: [textBlock(orElse(message.text, "(empty message)"))] }];
+      return [{ role: "user", content: promptContent(message) }];
     case "tool":
       return [{ role: "user", content: [toolResult(message.result)] }];
     case "assistant": {
@@ -94,6 +95,14 @@ function toTurn(message: Message, model: string): readonly Turn[] {
       return content.length > 0 ? [{ role: "assistant", content }] : [];
     }
   }
+}
+
+/** Pictures first, as the service recommends; the words come last and can carry the mark of the cache. */
+function promptContent(prompt: Prompt): readonly ContentBlockParam[] {
+  const images = imagesOf(prompt).map(({ mediaType, data }) => {
+    return { type: "image" as const, source: { type: "base64" as const, media_type: mediaType, data } };
+  });
+  return [...images, textBlock(orElse(wordsOf(prompt, "beside"), "(empty message)"))];
 }
 
 /** The API refuses an assistant message that ends in thinking, which is what an interruption can leave. */
@@ -142,7 +151,7 @@ function resultsFirst(content: readonly ContentBlockParam[]): readonly ContentBl
   return [...content.filter(isResult), ...content.filter((block) => !isResult(block))];
 }
 
-/** User turns hold only text and results, and both can carry the mark. */
+/** User turns end in text or a result, and both can carry the mark. */
 function withCache(content: readonly ContentBlockParam[]): ContentBlockParam[] {
   return content.map((block, at) =>
     at === content.length - 1 && (block.type === "text" || block.type === "tool_result")

@@ -57,6 +57,7 @@ export async function createAnthropic(access: AnthropicAccess, send: Send = send
     label,
     model,
     stream: (request, signal) => streamAnswer(connect, request, access.thinking, endpoint, signal),
+    seesImages: async () => true,
     listModels: (signal) => listModels(connect, endpoint, signal),
     countTokens: (request, signal) => countTokens(connect, request, model, signal),
   };

@@ -7,6 +7,8 @@ import { askFacts, type ModelFacts, type OllamaServer } from "./ollama-server.ts
 export interface ModelChoices {
   /** Asks the server about the model once; where it does not tell, the choice is a careful one. */
   options(signal: AbortSignal): Promise<OllamaOptions>;
+  /** Whether nothing is known to the contrary. */
+  seesImages(signal: AbortSignal): Promise<boolean>;
   /** Whether the refusal was about something that can be left out; it is, from then on. */
   learn(refusal: unknown): boolean;
 }
@@ -26,16 +28,24 @@ export function createModelChoices(server: OllamaServer, wishes: ModelWishes): M
   const { model } = wishes;
   let facts: ModelFacts | undefined;
   let learned: ModelFacts = {};
+
+  async function knownFacts(signal: AbortSignal): Promise<ModelFacts> {
+    facts ??= await factsOrNone(server, model, signal);
+    return { ...facts, ...learned };
+  }
+
   return {
+    seesImages: async (signal) => (await knownFacts(signal)).images !== false,
     async options(signal) {
-      facts ??= await factsOrNone(server, model, signal);
+      const known = await knownFacts(signal);
       signal.throwIfAborted();
-      const known = { ...facts, ...learned };
       return {
         model,
         numCtx: contextFor(wishes, known),
         think: thinkFor(wishes, known),
         toolsAsText: known.tools === false,
+        // A server too old to tell leaves pictures out by itself where a model has no eyes.
+        sees: known.images !== false,
       };
     },
     learn(refusal) {
@@ -73,9 +83,10 @@ function thinkFor({ model, thinking }: ModelWishes, { thinking: can, levels }: M
   return (levels ?? /gpt-?oss/i.test(model)) ? thinking : true;
 }
 
-function missingIn(refusal: unknown): "tools" | "thinking" | undefined {
+function missingIn(refusal: unknown): "tools" | "thinking" | "images" | undefined {
   if (!isRecord(refusal) || refusal.status !== 400 || !isRecord(refusal.error)) return undefined;
   const said = String(refusal.error.error);
   if (/does not support tools/i.test(said)) return "tools";
+  if (/image|vision|multimodal/i.test(said)) return "images";
   return /does not support thinking/i.test(said) ? "thinking" : undefined;
 }

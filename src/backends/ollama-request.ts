@@ -1,6 +1,7 @@
 /** Turns a request into the body of POST /api/chat. Pure; knows nothing of the network. */
+import { imagesOf, wordsOf } from "../model/attachment.ts";
 import type { BackendRequest } from "../model/backend.ts";
-import { type AssistantMessage, callsOf, type Message, textOf } from "../model/message.ts";
+import { type AssistantMessage, callsOf, type Message, textOf, type UserMessage } from "../model/message.ts";
 import type { ThinkingLevel } from "../model/settings.ts";
 import type { ToolCall, ToolResult, ToolSpec } from "../model/tool.ts";
 import type { Json } from "./json.ts";
@@ -13,11 +14,15 @@ export interface OllamaOptions {
   readonly think?: boolean | Exclude<ThinkingLevel, "off">;
   /** The model cannot be offered tools: they are described to it, and calls and results are written as text. */
   readonly toolsAsText: boolean;
+  /** Whether pictures may go along. */
+  readonly sees: boolean;
 }
 
 export interface OllamaMessage {
   readonly role: Message["role"];
   readonly content: string;
+  /** In base64. */
+  readonly images?: readonly string[];
   readonly thinking?: string;
   readonly tool_calls?: readonly { readonly function: WireCall }[];
   readonly tool_name?: string;
@@ -43,7 +48,7 @@ export function ollamaBody(request: BackendRequest, options: OllamaOptions): Oll
   const { tools, maxTokens, temperature, topP } = request;
   return {
     model,
-    messages: wireMessages(request, toolsAsText),
+    messages: wireMessages(request, options),
     ...(tools.length > 0 && !toolsAsText && { tools: tools.map(wireTool) }),
     stream: true,
     ...(think !== undefined && { think }),
@@ -56,11 +61,12 @@ export function ollamaBody(request: BackendRequest, options: OllamaOptions): Oll
   };
 }
 
-function wireMessages(request: BackendRequest, toolsAsText: boolean): readonly OllamaMessage[] {
+function wireMessages(request: BackendRequest, options: OllamaOptions): readonly OllamaMessage[] {
+  const { toolsAsText } = options;
   const { messages, tools } = request;
   const system = systemText(request, toolsAsText && tools.length > 0 ? describeTools(tools) : "");
   const lastPrompt = messages.findLastIndex((message) => message.role === "user");
-  const others = messages.flatMap((message, at) => wireMessage(message, toolsAsText, at > lastPrompt));
+  const others = messages.flatMap((message, at) => wireMessage(message, options, at > lastPrompt));
   return system === "" ? others : [{ role: "system", content: system }, ...others];
 }
 
@@ -70,17 +76,27 @@ function systemText({ system = "", messages }: BackendRequest, tools: string): s
   return [system, ...inHistory, tools].filter((text) => text.trim() !== "").join("\n\n");
 }
 
-function wireMessage(message: Message, toolsAsText: boolean, isNew: boolean): readonly OllamaMessage[] {
+function wireMessage(
+  message: Message,
+  { toolsAsText, sees }: OllamaOptions,
+  isNew: boolean,
+): readonly OllamaMessage[] {
   switch (message.role) {
     case "system":
       return [];
     case "user":
-      return [{ role: "user", content: message.text }];
+      return [promptMessage(message, sees)];
     case "tool":
       return [toolsAsText ? textResult(message.result) : wireResult(message.result)];
     case "assistant":
       return toolsAsText ? textAnswer(message) : wireAnswer(message, isNew);
   }
+}
+
+function promptMessage(message: UserMessage, sees: boolean): OllamaMessage {
+  const images = sees ? imagesOf(message).map(({ data }) => data) : [];
+  const content = wordsOf(message, sees ? "beside" : "unseen");
+  return { role: "user", content, ...(images.length > 0 && { images }) };
 }
 
 function wireResult({ name, output }: ToolResult): OllamaMessage {

@@ -17,6 +17,7 @@ export interface ModelFacts {
   readonly numCtx?: number;
   readonly tools?: boolean;
   readonly thinking?: boolean;
+  readonly images?: boolean;
   /** Whether it takes a level of thinking instead of yes or no. */
   readonly levels?: boolean;
 }
@@ -91,6 +92,7 @@ export function factsFrom({ capabilities, model_info, parameters, details }: Jso
     numCtx: wholeNumber(/^\s*num_ctx\s+(\d{1,9})\s*$/m.exec(String(parameters ?? ""))?.[1]),
     tools: can("tools"),
     thinking: can("thinking"),
+    images: can("vision"),
     levels: isRecord(details) ? details.family === "gptoss" : undefined,
   };
 }

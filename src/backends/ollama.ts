@@ -53,6 +53,7 @@ export async function createOllama(access: OllamaAccess, newId = newCallId): Pro
     label,
     model,
     stream: (request, signal) => withTextCalls(streamAnswer(talk, request, signal), request.tools, newId),
+    seesImages: (signal) => talk.choices.seesImages(signal),
     listModels: (signal) => listModels(talk, signal),
   };
 }

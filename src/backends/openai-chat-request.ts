@@ -1,11 +1,20 @@
 /** Turns a request into the body of POST /chat/completions. Pure; knows nothing of the network. */
 import type { BackendRequest } from "../model/backend.ts";
-import { type AssistantMessage, callsOf, textOf } from "../model/message.ts";
+import { type AssistantMessage, callsOf, textOf, type UserMessage } from "../model/message.ts";
 import type { ToolCall, ToolSpec } from "../model/tool.ts";
 import type { Json } from "./json.ts";
 import { type Author, keptFields } from "./openai-extra.ts";
 import { type SpokenMessage, spokenMessages, systemText, wireIds, wireName } from "./openai-history.ts";
-import { argumentsOf, contentOf, effortOf, type RequestOptions, samplingOf } from "./openai-request.ts";
+import {
+  argumentsOf,
+  effortOf,
+  imageUrls,
+  type RequestOptions,
+  resultText,
+  saidText,
+  samplingOf,
+  seesImages,
+} from "./openai-request.ts";
 
 export interface ChatOptions extends Author, RequestOptions {}
 
@@ -41,9 +50,15 @@ export function wireMessages(request: BackendRequest, options: ChatOptions): rea
 
 function wireMessage(message: SpokenMessage, wireId: (id: string) => string, options: ChatOptions): Json {
   if (message.role === "assistant") return assistantMessage(message, wireId, options);
-  const content = contentOf(message);
-  if (message.role === "user") return { role: "user", content };
-  return { role: "tool", tool_call_id: wireId(message.result.callId), content };
+  if (message.role === "user") return { role: "user", content: saidContent(message, seesImages(options)) };
+  return { role: "tool", tool_call_id: wireId(message.result.callId), content: resultText(message) };
+}
+
+/** Plain text where there is nothing else: some servers know no other. */
+function saidContent(message: UserMessage, sees: boolean): string | readonly Json[] {
+  const text = saidText(message, sees);
+  const images = imageUrls(message, sees).map((url) => ({ type: "image_url", image_url: { url } }));
+  return images.length === 0 ? text : [{ type: "text", text }, ...images];
 }
 
 function assistantMessage(

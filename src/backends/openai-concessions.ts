@@ -12,11 +12,17 @@ export type Concession =
   /** Every earlier answer must come with its reasoning. */
   | "all-reasoning"
   /** None may. */
-  | "no-extra-fields";
+  | "no-extra-fields"
+  /** The model cannot be shown pictures. */
+  | "no-images";
 
 export type Concessions = ReadonlySet<Concession>;
 
 const asked: readonly (readonly [Concession, RegExp])[] = [
+  [
+    "no-images",
+    /image_url|input_image|image[ _-]?(?:input|content|part|s are not)|multimodal|vision|mmproj/i,
+  ],
   ["no-stream-options", /stream_options|include_usage/i],
   ["max-completion-tokens", /max_completion_tokens/i],
   ["no-encrypted-reasoning", /encrypted[ _]content|reasoning\.encrypted/i],

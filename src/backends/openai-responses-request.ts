@@ -2,14 +2,24 @@
 import type {
   ResponseCreateParamsStreaming,
   ResponseInputItem,
+  ResponseInputMessageContentList,
   ResponseReasoningItem,
 } from "openai/resources/responses/responses";
 import type { BackendRequest } from "../model/backend.ts";
-import type { AssistantMessage, AssistantPart } from "../model/message.ts";
+import type { AssistantMessage, AssistantPart, UserMessage } from "../model/message.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import { isRecord } from "./json.ts";
 import { type SpokenMessage, spokenMessages, systemText, wireIds, wireName } from "./openai-history.ts";
-import { argumentsOf, contentOf, effortOf, type RequestOptions, samplingOf } from "./openai-request.ts";
+import {
+  argumentsOf,
+  effortOf,
+  imageUrls,
+  type RequestOptions,
+  resultText,
+  saidText,
+  samplingOf,
+  seesImages,
+} from "./openai-request.ts";
 import type { KeptItem } from "./openai-responses-stream.ts";
 
 export type ResponsesBody = ResponseCreateParamsStreaming;
@@ -59,9 +69,17 @@ function messageItems(
   options: RequestOptions,
 ): readonly ResponseInputItem[] {
   if (message.role === "assistant") return assistantItems(message, wireId, options);
-  const content = contentOf(message);
-  if (message.role === "user") return [{ role: "user", content }];
-  return [{ type: "function_call_output", call_id: wireId(message.result.callId), output: content }];
+  if (message.role === "user") return [{ role: "user", content: saidContent(message, seesImages(options)) }];
+  const { callId } = message.result;
+  return [{ type: "function_call_output", call_id: wireId(callId), output: resultText(message) }];
+}
+
+function saidContent(message: UserMessage, sees: boolean): string | ResponseInputMessageContentList {
+  const text = saidText(message, sees);
+  const images = imageUrls(message, sees).map((url) => {
+    return { type: "input_image" as const, image_url: url, detail: "auto" as const };
+  });
+  return images.length === 0 ? text : [{ type: "input_text", text }, ...images];
 }
 
 /** Reasoning is refused without the item that it led to, which an interruption can leave out. */

@@ -18,6 +18,7 @@ import { endOfEvents, openAiEvent } from "./openai-events.ts";
 import { callIds } from "./openai-history.ts";
 import { modelsIn } from "./openai-models.ts";
 import type { AnswerReader, Conclusion } from "./openai-reader.ts";
+import { seesImages } from "./openai-request.ts";
 import { responsesBody } from "./openai-responses-request.ts";
 import { createResponsesReader } from "./openai-responses-stream.ts";
 import { readBatch } from "./read-batch.ts";
@@ -83,6 +84,7 @@ export async function createOpenAi(access: OpenAiAccess, send: Send = sendReques
       const answer = streamAnswer(line, request, signal);
       return dialect.hasTextCalls ? withTextCalls(answer, request.tools) : answer;
     },
+    seesImages: async () => seesImages({ model, concessions }),
     listModels: (signal) => listModels(line, signal),
   };
 }
@@ -151,9 +153,13 @@ async function* streamAnswer(
     return reader.read(value);
   };
   const isOver = () => signal.aborted || hasEnded || reader.isComplete();
+  const isBlind = () => line.concessions.has("no-images");
+  const wasBlind = isBlind();
   let failure: Failure | undefined;
   try {
-    for await (const events of readServerEvents(await openStream(line, request, signal))) {
+    const stream = await openStream(line, request, signal);
+    if (isBlind() && !wasBlind) yield blindNotice(endpoint);
+    for await (const events of readServerEvents(stream)) {
       // Not `yield*`, which would make promises of what is there already.
       for (const read of readBatch(events, readEvent, isOver)) yield read;
       if (isOver()) break;
@@ -165,6 +171,14 @@ async function* streamAnswer(
   if (signal.aborted) yield { type: "failed", failure: cancelled };
   else if (failure) yield { type: "failed", failure };
   else yield* lastEvents(reader.conclude(), endpoint);
+}
+
+function blindNotice({ model }: Endpoint): BackendEvent {
+  return {
+    type: "notice",
+    level: "warning",
+    text: `${model} cannot be shown images: it is told their names.`,
+  };
 }
 
 /** A server that refuses something we can do without is asked again without it, from then on. */

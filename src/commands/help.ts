@@ -15,6 +15,7 @@ export const help: CommandEntry = {
 
 const entering = [
   "Several lines: end a line with \\, or begin with ```, or <<<MARK ... MARK, or paste.",
+  "@FILE in a prompt takes the file along, @NAME at its beginning is a template; !COMMAND runs a command of your own.",
   "Ctrl-C stops what is running; twice within 2 seconds leaves. Ctrl-D leaves.",
 ];
 

@@ -44,8 +44,14 @@ export function messageRow(message: Message, number: number): string {
 function textOf(message: Message): string {
   const text = editableText(message);
   if (message.role === "tool") return `${message.result.name}: ${text.trim()}`;
+  if (message.role === "user" && message.attachments) return withCount(text, message.attachments.length);
   if (message.role !== "assistant" || text.trim() !== "") return text;
   return `(calls ${callsOf(message).map(({ name }) => name)})`;
+}
+
+/** The first line of a text, and how many things were attached to it. */
+function withCount(text: string, count: number): string {
+  return `(${count} attached) ${text.trim()}`;
 }
 
 const speakers: Readonly<Record<Message["role"], string>> = {

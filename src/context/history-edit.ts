@@ -1,4 +1,5 @@
 /** Changes that the user makes to the history by hand. Calls and their results come and go together. Pure. */
+import type { Prompt } from "../model/attachment.ts";
 import type { HistoryChange } from "../model/history-change.ts";
 import type { AssistantMessage, AssistantPart, Message, TextPart } from "../model/message.ts";
 
@@ -26,10 +27,11 @@ export function edition(history: readonly Message[], index: number, text: string
 export function replaying(
   history: readonly Message[],
   index: number,
-): { readonly prompt: string; readonly change: HistoryChange } | undefined {
+): { readonly prompt: Prompt; readonly change: HistoryChange } | undefined {
   const message = history[index];
   if (message?.role !== "user" || message.synthetic) return undefined;
-  return { prompt: message.text, change: rewinding(history, index) };
+  const { text, attachments } = message;
+  return { prompt: { text, ...(attachments && { attachments }) }, change: rewinding(history, index) };
 }
 
 /** Takes back everything from this place on. */

@@ -1,4 +1,5 @@
 /** One text out of a whole request, for programs that take a single task. */
+import { wordsOf } from "../model/attachment.ts";
 import type { BackendRequest } from "../model/backend.ts";
 import type { Message } from "../model/message.ts";
 import type { ContextFormat } from "../model/settings.ts";
@@ -43,12 +44,12 @@ export function promptText({ system, messages }: BackendRequest, style: PromptSt
 /** What the user says now; empty where the last word is not the user's. */
 export function currentMessage(messages: readonly Message[]): string {
   const last = messages.at(-1);
-  return last?.role === "user" ? last.text : "";
+  return last?.role === "user" ? wordsOf(last) : "";
 }
 
 /** A prompt that failed and is sent again stands in the history as well. */
 function withoutCurrent(messages: readonly Message[], current: string): readonly Message[] {
-  const isCurrent = (message: Message) => message.role === "user" && message.text === current;
+  const isCurrent = (message: Message) => message.role === "user" && wordsOf(message) === current;
   return messages.slice(0, messages.findLastIndex((message) => !isCurrent(message)) + 1);
 }
 

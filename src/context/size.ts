@@ -1,4 +1,5 @@
 /** How much there is in a message: characters, words, and tokens by the rule of thumb that limits are given in. */
+import type { Attachment } from "../model/attachment.ts";
 import type { AssistantPart, Message } from "../model/message.ts";
 
 export interface Size {
@@ -12,6 +13,8 @@ export interface Size {
 
 export const noSize: Size = { messages: 0, chars: 0, words: 0, tokens: 0 };
 const charactersPerToken = 4;
+/** About what a service takes for a picture of the largest size that it looks at. */
+export const imageTokens = 1600;
 
 export function addSizes(a: Size, b: Size): Size {
   return {
@@ -28,7 +31,7 @@ const known = new WeakMap<Message, Size>();
 export function sizeOf(message: Message): Size {
   const before = known.get(message);
   if (before) return before;
-  const size = measure(textsOf(message));
+  const size = withImages(measure(textsOf(message)), imagesIn(message));
   known.set(message, size);
   return size;
 }
@@ -43,6 +46,14 @@ function measure(texts: readonly string[]): Size {
   return { messages: 1, chars, words, tokens: Math.max(1, Math.floor(chars / charactersPerToken)) };
 }
 
+function withImages(size: Size, count: number): Size {
+  return count === 0 ? size : { ...size, tokens: size.tokens + count * imageTokens };
+}
+
+export function imagesIn(message: Message): number {
+  return attachedTo(message).filter(({ type }) => type === "image").length;
+}
+
 const pairs = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 const runs = /\S+/g;
 
@@ -55,9 +66,18 @@ function count(text: string, pattern: RegExp): number {
 /** Everything of a message that a model reads. */
 export function textsOf(message: Message): readonly string[] {
   if (message.role === "tool") return [message.result.output];
-  return message.role === "assistant" ? message.parts.flatMap(partTexts) : [message.text];
+  if (message.role === "assistant") return message.parts.flatMap(partTexts);
+  return [message.text, ...attachedTo(message).flatMap(attachedTexts)];
 }
 
 function partTexts(part: AssistantPart): readonly string[] {
   return part.type === "tool-call" ? [part.call.name, JSON.stringify(part.call.input)] : [part.text];
+}
+
+function attachedTo(message: Message): readonly Attachment[] {
+  return message.role === "user" ? (message.attachments ?? []) : [];
+}
+
+function attachedTexts(attached: Attachment): readonly string[] {
+  return attached.type === "text" ? [attached.name, attached.text] : [attached.name];
 }

@@ -4,7 +4,7 @@
  */
 import type { Message } from "../model/message.ts";
 import type { ToolSpec } from "../model/tool.ts";
-import { textsOf } from "./size.ts";
+import { imagesIn, imageTokens, textsOf } from "./size.ts";
 
 /** In twelfths of a token, so that sums stay whole. */
 const token = 12;
@@ -27,7 +27,8 @@ export function estimateTools(tools: readonly ToolSpec[]): number {
 }
 
 function messageWeight(message: Message): number {
-  return framing + remembered(message, () => textsOf(message));
+  const words = remembered(message, () => textsOf(message));
+  return framing + words + imagesIn(message) * imageTokens * token;
 }
 
 function remembered(key: Message | ToolSpec, texts: () => readonly string[]): number {

@@ -1,4 +1,5 @@
 /** A conversation as a flat list of texts, for whoever must be told it in words. Knows no format. */
+import { wordsOf } from "../model/attachment.ts";
 import { type Message, textOf } from "../model/message.ts";
 import type { ToolCall } from "../model/tool.ts";
 
@@ -14,7 +15,8 @@ export function transcript(messages: readonly Message[]): readonly TranscriptEnt
 
 function entriesOf(message: Message): readonly TranscriptEntry[] {
   if (message.role === "tool") return [{ role: "tool_result", text: message.result.output }];
-  if (message.role !== "assistant") return [{ role: message.role, text: message.text }];
+  if (message.role === "user") return [{ role: "user", text: wordsOf(message) }];
+  if (message.role === "system") return [{ role: "system", text: message.text }];
   const calls = message.parts.flatMap((part) => (part.type === "tool-call" ? [part.call] : []));
   return [
     { role: "assistant", text: textOf(message) },

@@ -1,4 +1,6 @@
 /** How a turn that ended without an answer is taken up again: its prompt once, its tool results kept. */
+
+import type { Prompt } from "../model/attachment.ts";
 import type { HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 
@@ -31,7 +33,7 @@ function startOfLast(history: readonly Message[], end: number): number {
 }
 
 /** What the user asked last. */
-export function lastPrompt(history: readonly Message[]): string | undefined {
+export function lastPrompt(history: readonly Message[]): Prompt | undefined {
   const asked = history.findLast((message) => message.role === "user" && !message.synthetic);
-  return asked?.role === "user" ? asked.text : undefined;
+  return asked?.role === "user" ? asked : undefined;
 }

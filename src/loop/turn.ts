@@ -2,6 +2,7 @@
  * One turn: from a user's prompt to its outcome, through as many requests and tool calls as the model wants.
  * Knows no display, no wire format, no file: everything it touches is passed in.
  */
+import type { Prompt } from "../model/attachment.ts";
 import type { TurnOutcome } from "../model/event.ts";
 import {
   type AssistantMessage,
@@ -26,21 +27,21 @@ import { add, change, type Turn, type TurnDeps } from "./turn-state.ts";
  * Never rejects, and leaves every call with its result, at whatever point `signal` aborts.
  */
 export function runTurn(
-  prompt: string,
+  prompt: Prompt,
   history: readonly Message[],
   deps: TurnDeps,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<TurnOutcome> {
   const turn = createTurn(history, deps, emit, signal);
-  emit({ type: "turn-started", prompt });
-  add(turn, { role: "user", text: prompt });
+  emit({ type: "turn-started", prompt: prompt.text });
+  add(turn, { role: "user", ...prompt });
   return play(turn);
 }
 
 /** The last turn of `history` again, from where it came to nothing: no prompt is added, and no tool runs twice. */
 export function resumeTurn(
-  prompt: string,
+  prompt: Prompt,
   history: readonly Message[],
   deps: TurnDeps,
   emit: Emit,
@@ -48,7 +49,7 @@ export function resumeTurn(
 ): Promise<TurnOutcome> {
   const count = unfinishedTail(history);
   const turn = createTurn(history, deps, emit, signal);
-  emit({ type: "turn-started", prompt, again: true });
+  emit({ type: "turn-started", prompt: prompt.text, again: true });
   if (count > 0) change(turn, droppingLast(count, history));
   return play(turn);
 }

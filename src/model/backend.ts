@@ -19,6 +19,8 @@ export interface Backend {
   /** It cannot answer two requests at once. */
   readonly oneAtATime?: true;
   stream(request: BackendRequest, signal: AbortSignal): AsyncIterable<BackendEvent>;
+  /** Whether the model can be shown pictures; absent where it cannot. Never rejects. */
+  seesImages?(signal: AbortSignal): Promise<boolean>;
   /** What the service offers; absent where it cannot tell. Never rejects. */
   listModels?(signal: AbortSignal): Promise<ModelListing>;
   /** The exact size of a prompt, by asking the service; undefined where it does not tell. Never rejects. */

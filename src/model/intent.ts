@@ -2,7 +2,8 @@
 import type { Answer } from "./question.ts";
 
 export type Intent =
-  | { readonly type: "submit"; readonly text: string; readonly pasted?: true }
+  /** `named`: the words of what was pasted in which names after `@` count. */
+  | { readonly type: "submit"; readonly text: string; readonly pasted?: true; readonly named?: string }
   /** What was entered last, and waits, is to be changed. */
   | { readonly type: "take-back" }
   /** Ctrl-C: the second one within two seconds leaves. */

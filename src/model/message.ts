@@ -1,4 +1,5 @@
 /** What a conversation is made of. Plain readonly data that every other folder agrees on. */
+import type { Prompt } from "./attachment.ts";
 import type { ToolCall, ToolResult } from "./tool.ts";
 
 export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessage;
@@ -10,9 +11,8 @@ export interface SystemMessage {
   readonly summary?: true;
 }
 
-export interface UserMessage {
+export interface UserMessage extends Prompt {
   readonly role: "user";
-  readonly text: string;
   /** Written by the loop (a nudge, a summary), not by the user. */
   readonly synthetic?: true;
   /** Stands for older messages. A text that only looks like a summary is none. */

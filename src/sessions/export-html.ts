@@ -1,4 +1,6 @@
 /** A conversation as one HTML page: no scripts, nothing from elsewhere, every text escaped. */
+import type { Attachment } from "../model/attachment.ts";
+import { attachmentLine } from "../model/attachment-line.ts";
 import type { AssistantMessage, AssistantPart, Message } from "../model/message.ts";
 import type { ToolCall } from "../model/tool.ts";
 import { htmlStyle } from "./export-html-style.ts";
@@ -44,10 +46,19 @@ function article(message: Message, number: number): string {
 
 function bodyOf(message: Message): string {
   if (message.role === "assistant") return assistantBody(message);
-  if (message.role !== "tool") return prose(message.text);
+  if (message.role === "system") return prose(message.text);
+  if (message.role === "user")
+    return [prose(message.text), ...(message.attachments ?? []).map(attachedHtml)].join("\n");
   const { name, output, isError } = message.result;
   const summary = `Result of <code>${escapeHtml(name)}</code>${isError ? " (error)" : ""}`;
   return details(isError ? "result error" : "result", summary, code(output));
+}
+
+/** Pictures are named only. */
+function attachedHtml(attached: Attachment): string {
+  const label = `Attached: ${escapeHtml(attachmentLine(attached))}`;
+  if (attached.type === "image") return `<p class="note">${label}</p>`;
+  return details("result", label, code(attached.text));
 }
 
 function assistantBody({ parts, interrupted }: AssistantMessage): string {

@@ -1,5 +1,7 @@
 /** A conversation as a Markdown document. Texts are kept as they are, but none can pass for another speaker. */
 import { contained } from "../context/format-markdown.ts";
+import { type Attachment, fenced, type Prompt } from "../model/attachment.ts";
+import { attachmentLine } from "../model/attachment-line.ts";
 import type { AssistantMessage, AssistantPart, Message } from "../model/message.ts";
 import { type Exported, factRows, inputText, titleOf } from "./exported.ts";
 
@@ -13,11 +15,21 @@ export function* exportMarkdown(exported: Exported): Iterable<string> {
 }
 
 function sectionOf(message: Message): string {
-  if (message.role === "user") return labelled("You", shown(message.text));
+  if (message.role === "user") return promptSection(message);
   if (message.role === "system") return labelled("System", shown(message.text));
   if (message.role === "assistant") return assistantSection(message);
   const { name, output, isError } = message.result;
   return labelled(`Result of ${oneLine(name)}${isError ? " (error)" : ""}`, fenced(output));
+}
+
+function promptSection({ text, attachments = [] }: Prompt): string {
+  return [labelled("You", shown(text)), ...attachments.map(attachedSection)].join("\n\n");
+}
+
+/** Pictures are named only: a document that holds them would be nothing to read. */
+function attachedSection(attached: Attachment): string {
+  const label = `**Attached: ${oneLine(attachmentLine(attached))}**`;
+  return attached.type === "text" ? `${label}\n\n${fenced(attached.text)}` : label;
 }
 
 function assistantSection({ parts, interrupted }: AssistantMessage): string {
@@ -41,18 +53,11 @@ function labelled(label: string, text: string): string {
 }
 
 /** A line of ours at the beginning of a line of the text is escaped. */
-const ownLine = /^(\s*(?:>\s*)*)(\*\*(?:you|system|assistant|reasoning|tool call|result of)\b)/i;
+const ownLine = /^(\s*(?:>\s*)*)(\*\*(?:you|attached|system|assistant|reasoning|tool call|result of)\b)/i;
 
 function shown(text: string, label?: string): string {
   const whole = contained(text.trim(), ownLine);
   return label === undefined ? whole : labelled(label, whole);
-}
-
-/** The fence is longer than any in the text. */
-function fenced(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  const fence = "`".repeat(longest + 1);
-  return `${fence}\n${text.replace(/\n$/, "")}\n${fence}`;
 }
 
 function oneLine(text: string): string {

@@ -1,4 +1,6 @@
 /** A conversation as plain text: who speaks stands at the left edge, what they say is indented. */
+import type { Prompt } from "../model/attachment.ts";
+import { attachmentLine } from "../model/attachment-line.ts";
 import type { AssistantPart, Message } from "../model/message.ts";
 import { type Exported, factRows, inputText, titleOf } from "./exported.ts";
 
@@ -13,7 +15,7 @@ export function* exportText(exported: Exported): Iterable<string> {
 type Paragraph = readonly [label: string, text: string];
 
 function paragraphsOf(message: Message): readonly Paragraph[] {
-  if (message.role === "user") return [["You", message.text]];
+  if (message.role === "user") return [["You", message.text], ...attachedParagraphs(message)];
   if (message.role === "system") return [["System", message.text]];
   if (message.role === "assistant") {
     const parts = message.parts.map(partParagraph).filter(([, text]) => text.trim() !== "");
@@ -21,6 +23,12 @@ function paragraphsOf(message: Message): readonly Paragraph[] {
   }
   const { name, output, isError } = message.result;
   return [[`Result of ${oneLine(name)}${isError ? " (error)" : ""}`, output]];
+}
+
+function attachedParagraphs({ attachments = [] }: Prompt): readonly Paragraph[] {
+  return attachments.map((one) => {
+    return [`Attached, ${oneLine(attachmentLine(one))}`, one.type === "text" ? one.text : "(an image)"];
+  });
 }
 
 function partParagraph(part: AssistantPart): Paragraph {

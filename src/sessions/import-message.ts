@@ -1,6 +1,7 @@
 /** Reads one message of a saved conversation. What is not as it should be is told with its place. */
 import * as z from "zod/mini";
 import { type AssistantPart, type Message, textOf } from "../model/message.ts";
+import { attachmentsRule } from "./parse-record.ts";
 
 export type ReadMessage =
   | { readonly kind: "read"; readonly message: Message }
@@ -32,7 +33,7 @@ const saved = z.discriminatedUnion("role", [
   z.object({
     role: z.literal("user"),
     content,
-    treadle: z.optional(z.object({ synthetic: flag, summary: flag })),
+    treadle: z.optional(z.object({ attachments: attachmentsRule, synthetic: flag, summary: flag })),
   }),
   z.object({ role: z.literal("assistant"), content, treadle: z.optional(answerExtra) }),
   z.object({ role: z.literal("tool"), content, treadle: z.optional(resultExtra) }),

@@ -1,5 +1,6 @@
 /** From one line of a journal to its record. Whatever the line holds, what comes out is well-formed. */
 import * as z from "zod/mini";
+import type { ImageAttachment, TextAttachment } from "../model/attachment.ts";
 import type { Cost } from "../model/cost.ts";
 import { changeReasons, type HistoryChange } from "../model/history-change.ts";
 import type {
@@ -79,8 +80,30 @@ const part = z.union([
   object<ToolCallPart>({ type: z.literal("tool-call"), call }),
 ]);
 
+const attachment = z.union([
+  object<TextAttachment>({
+    type: z.literal("text"),
+    name: z.string(),
+    text: z.string(),
+    cut: z.optional(z.string()),
+  }),
+  object<ImageAttachment>({
+    type: z.literal("image"),
+    name: z.string(),
+    mediaType: z.enum(["image/png", "image/jpeg", "image/gif", "image/webp"]),
+    data: z.string(),
+  }),
+]);
+export const attachmentsRule = z.optional(z.array(attachment));
+
 export const messageRule: z.ZodMiniType<Message> = z.union([
-  object<UserMessage>({ role: z.literal("user"), text: z.string(), synthetic: flag, summary: flag }),
+  object<UserMessage>({
+    role: z.literal("user"),
+    text: z.string(),
+    attachments: attachmentsRule,
+    synthetic: flag,
+    summary: flag,
+  }),
   object<AssistantMessage>({ role: z.literal("assistant"), parts: z.array(part), interrupted: flag }),
   object<ToolMessage>({ role: z.literal("tool"), result }),
   object<SystemMessage>({ role: z.literal("system"), text: z.string(), summary: flag }),

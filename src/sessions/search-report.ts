@@ -50,7 +50,7 @@ export function rowOf(match: FileMatch): string {
 
 /** What is no longer part of the conversation has no number there. */
 function speakerOf({ number, role, part }: FileMatch): string {
-  const what = part === "reasoning" || part === "call" ? `${role}, ${part}` : role;
+  const what = part === "reasoning" || part === "call" || part === "attached" ? `${role}, ${part}` : role;
   return number === undefined ? `(taken out) ${what}` : `${number} ${what}`;
 }
 

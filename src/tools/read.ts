@@ -1,10 +1,10 @@
 /** The tool that reads a text file, whole or some of its lines. */
-import type { FileHandle } from "node:fs/promises";
 import * as z from "zod/mini";
 import type { ToolRunContext } from "../model/tool.ts";
-import { type Capture, createCapture } from "./capture.ts";
+import { createCapture } from "./capture.ts";
 import { fileAliases, fileTitle, pathFields } from "./file-rendering.ts";
 import { createLineWindow, type LineWindow } from "./line-window.ts";
+import { readInto } from "./read-into.ts";
 import { type OpenFile, withOpenFile } from "./regular-file.ts";
 import { type FileContext, type FileTool, fail, succeed, type ToolAnswer } from "./tool.ts";
 
@@ -19,7 +19,6 @@ const input = z.object({
 type ReadInput = z.infer<typeof input>;
 
 const defaultLimit = 100;
-const chunkBytes = 256 * 1024;
 /** Up to here a file that is longer than the cap is read to its end to count its characters. */
 const maxCountedBytes = 64 * 1024 * 1024;
 
@@ -52,7 +51,7 @@ async function readOpen(
   const tooLongToCount = stats.size > maxCountedBytes;
   const stop = () =>
     signal.aborted || window.isPast() || capture.isBinary() || (capture.isFull() && tooLongToCount);
-  const complete = await pump(handle, window, capture, stop);
+  const complete = await readInto(capture, handle, window, stop);
   if (signal.aborted) return fail("Reading was interrupted by the user");
   const { text, totalChars, binary } = capture.finish();
   if (binary) return fail(`${file.given} is a binary file (${stats.size} bytes); read shows text only.`);
@@ -65,22 +64,6 @@ async function readOpen(
 function windowOf({ offset, limit }: ReadInput): LineWindow {
   const whole = offset === undefined && limit === undefined;
   return createLineWindow(offset ?? 0, whole ? Number.POSITIVE_INFINITY : (limit ?? defaultLimit));
-}
-
-/** Whether the end of the file was reached. */
-async function pump(
-  handle: FileHandle,
-  window: LineWindow,
-  capture: Capture,
-  stop: () => boolean,
-): Promise<boolean> {
-  const buffer = Buffer.allocUnsafe(chunkBytes);
-  while (!stop()) {
-    const { bytesRead } = await handle.read(buffer, 0, chunkBytes);
-    if (bytesRead === 0) return true;
-    capture.push(window.take(buffer.subarray(0, bytesRead)));
-  }
-  return false;
 }
 
 function nothingToShow({ offset }: ReadInput, window: LineWindow): string {

@@ -1,6 +1,6 @@
 /** What the loop tells, as blocks of the history. It must not know how they look. */
 import type { AgentEvent, Envelope } from "../model/event.ts";
-import { type AssistantMessage, callsOf, type Message } from "../model/message.ts";
+import { type AssistantMessage, callsOf, type Message, type UserMessage } from "../model/message.ts";
 import type { Question } from "../model/question.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ToolPreview } from "../model/tool.ts";
@@ -9,6 +9,7 @@ import type { HistoryWriter } from "./history.ts";
 import { createLiveTool, type LiveTool, unstartedTool } from "./live-tool.ts";
 import {
   answeredNote,
+  attachedTexts,
   compactedText,
   interruptedNote,
   note,
@@ -96,6 +97,10 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings, a
     last = { kind: "prompt", task: by.task };
   }
 
+  function addAttached(message: UserMessage, by: Speaker): void {
+    for (const text of attachedTexts(message)) addNote(note("notice", text), by);
+  }
+
   /** Calls in a row stand together. */
   function gapBeforeTool({ task }: Speaker): boolean {
     const gap = last?.kind !== "tool" || last.task !== task;
@@ -107,8 +112,9 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings, a
   function replay(message: Message, by: Speaker): void {
     switch (message.role) {
       case "user":
-        if (!message.synthetic) addPrompt(message.text, by);
-        return;
+        if (message.synthetic) return;
+        addPrompt(message.text, by);
+        return addAttached(message, by);
       case "assistant":
         for (const call of callsOf(message)) previews.set(keyOf(by, call.id), replayedPreview(call));
         for (const passage of passagesOf(message, settings)) addWhole(passage, by);
@@ -128,6 +134,9 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings, a
     },
     "command-started"({ line, quiet }, by) {
       if (!quiet) addPrompt(line, by);
+    },
+    "message-added"({ message }, by) {
+      if (message.role === "user" && !message.synthetic) addAttached(message, by);
     },
     "text-delta": ({ text }, by) => write(by, "answer", text),
     "reasoning-delta"({ text }, by) {

@@ -1,4 +1,6 @@
 /** What is said around the conversation, in words: notices, errors, retries, tokens, answers to questions. */
+import type { Prompt } from "../model/attachment.ts";
+import { attachmentLine } from "../model/attachment-line.ts";
 import { elapsedText } from "../model/elapsed.ts";
 import type {
   AgentEvent,
@@ -27,6 +29,11 @@ const levels: Readonly<Record<NoticeLevel, { readonly role: Role; readonly label
 export function noticeNote({ level, text }: Extract<AgentEvent, { type: "notice" }>): NoteSource {
   const { role, label } = levels[level];
   return note(role, safeText`${label}${sanitise(text)}`);
+}
+
+/** The words are those of both displays. */
+export function attachedTexts({ attachments = [] }: Prompt): readonly SafeText[] {
+  return attachments.map((one) => safeText`Attached: ${sanitiseLine(attachmentLine(one))}`);
 }
 
 /** The words are those of both displays. */

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import type { MentionSource } from "../../src/app/attach/mention-source.ts";
+import { createComposer } from "../../src/app/compose.ts";
 import { type Controller, createController } from "../../src/app/controller.ts";
 import { createShortcuts } from "../../src/app/shortcuts.ts";
 import type { CommandEntry, CommandHost } from "../../src/commands/command.ts";
@@ -24,7 +26,9 @@ function start({
   commands = [] as readonly CommandEntry[],
   begin = true,
   background = [] as string[],
+  sources = [] as readonly MentionSource[],
 } = {}) {
+  const shortcuts = createShortcuts(undefined);
   const events: AgentEvent[] = [];
   const turns: Turn[] = [];
   const questions = createQuestions();
@@ -60,8 +64,9 @@ function start({
     emit: (event) => events.push(event),
     questions,
     findCommand: (wanted) => commands.find(({ name }) => name === wanted),
-    shortcuts: createShortcuts(undefined),
-    startTurn,
+    shortcuts,
+    compose: createComposer({ shortcuts, sources: async () => sources }),
+    startTurn: ({ text }) => startTurn(text),
     startShell: (command, send) => startTurn(`${send ? "!!" : "!"}${command}`),
     resumeTurn: () => startTurn("again"),
     host: (own) => ({ quit: own.quit, retry: own.retry }) as CommandHost,

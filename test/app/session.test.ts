@@ -110,6 +110,7 @@ function open(
       take: async () => ({ kind: "refused", problem: "No." }),
     }),
     makeObservers: () => [],
+    place: { cwd: "/", home: "/" },
     now: () => 7,
     clock: { after: () => ({ cancel() {} }) },
     retry: { sleep: async () => {}, random: () => 0.5, baseMs: 1 },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportOf } from "../../src/app/user-shell.ts";
+import { reportOf } from "../../src/app/shell-report.ts";
 
 it("the report cannot be closed by what is in it", () => {
   const text = reportOf("cat x", { output: "````\n```\nend", isError: false });

@@ -37,7 +37,7 @@ async function play(
     onEvent(event);
   };
   const deps = turnDeps({ backend, toolbox });
-  return runTurn("go", [...history], deps, emit, signal ?? new AbortController().signal);
+  return runTurn({ text: "go" }, [...history], deps, emit, signal ?? new AbortController().signal);
 }
 
 function untilAborted(signal: AbortSignal): Promise<string> {

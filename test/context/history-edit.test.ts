@@ -48,7 +48,7 @@ function open(start: readonly Message[]) {
     replay_from(at: number) {
       const replay = replaying(messages, at);
       make(replay?.change);
-      return replay?.prompt ?? null;
+      return replay?.prompt.text ?? null;
     },
   };
 }

@@ -63,6 +63,7 @@ function messageProblem(
   if (!message.content?.length) return "content must not be empty";
   return (
     emptyText(message.content, "content") ??
+    imageProblem(message) ??
     endProblem(message, at === messages.length - 1) ??
     callProblem(message, messages[at + 1], ids) ??
     resultProblem(message, messages[at - 1])
@@ -74,6 +75,22 @@ function emptyText(content: unknown, where: string): string | undefined {
   if (!Array.isArray(blocks)) return undefined;
   const blank = blocks.some((block) => block.type === "text" && !String(block.text ?? "").trim());
   return blank ? `${where}: text content blocks must contain non-whitespace text` : undefined;
+}
+
+function imageProblem(message: WireMessage): string | undefined {
+  const images = blocksOf(message).filter((block) => block.type === "image");
+  if (images.length > 0 && message.role !== "user") return "`image` blocks can only be in `user` messages";
+  const isFine = ({ source }: Block) => {
+    const { type, media_type: media, data } = (source ?? {}) as Json;
+    return type === "base64" && /^image\/(?:png|jpeg|gif|webp)$/.test(String(media)) && isBase64(data);
+  };
+  return images.every(isFine) ? undefined : "Could not process image";
+}
+
+export function isBase64(data: unknown): boolean {
+  return (
+    typeof data === "string" && data !== "" && /^[A-Za-z0-9+/]+={0,2}$/.test(data) && data.length % 4 === 0
+  );
 }
 
 function endProblem(message: WireMessage, isLast: boolean): string | undefined {

@@ -1,5 +1,6 @@
 /** What OpenAI's two interfaces refuse, with status and wording. Shares no code with the backend. */
 import type { IncomingMessage } from "node:http";
+import { isBase64 } from "./messages-api-rules.ts";
 
 export type Json = Record<string, unknown>;
 export type ChatBody = Json & { messages?: Json[]; tools?: Json[]; input?: Json[] };
@@ -79,9 +80,27 @@ function firstProblem(
   return undefined;
 }
 
+function isChatPart({ type, text, image_url: image }: Json): boolean {
+  if (type === "text") return typeof text === "string" && text.trim() !== "";
+  return type === "image_url" && isImageUrl((image as Json | undefined)?.url);
+}
+
+function isImageUrl(url: unknown): boolean {
+  const [, data] = /^data:image\/(?:png|jpeg|gif|webp);base64,(.*)$/.exec(String(url)) ?? [];
+  return isBase64(data);
+}
+
+function isInputPart({ type, text, image_url: image }: Json): boolean {
+  if (type === "input_text") return typeof text === "string" && text.trim() !== "";
+  return type === "input_image" && isImageUrl(image);
+}
+
 function chatMessageProblem({ role, content, tool_calls: calls }: Json, at: number): string | undefined {
   if (role === "system" && at > 0) return "system message must be first";
   if (!["system", "user", "assistant", "tool"].includes(String(role))) return `role ${role}`;
+  if (role === "user" && Array.isArray(content)) {
+    return content.every(isChatPart) ? undefined : "content";
+  }
   if (typeof content !== "string" && !(role === "assistant" && content === null && calls)) return "content";
   if (calls === undefined) return undefined;
   if (role !== "assistant" || !Array.isArray(calls) || calls.length === 0) return "tool_calls";
@@ -117,6 +136,8 @@ function responsesProblem(body: ChatBody): string | undefined {
 function itemProblem(item: Json, next: Json | undefined): string | undefined {
   switch (item.type) {
     case undefined: {
+      if (item.role === "user" && Array.isArray(item.content))
+        return item.content.every(isInputPart) ? undefined : "message";
       const isKnown = item.role === "user" || item.role === "assistant";
       return isKnown && typeof item.content === "string" && item.content.trim() ? undefined : "message";
     }

@@ -3,6 +3,7 @@
  * for in the other. What only one of them says is written down here, word for word; everything is expanded.
  */
 import { describe, expect, it } from "vitest";
+import type { Attachment } from "../../src/model/attachment.ts";
 import type { AgentEvent, TaskEnded, ToolFate } from "../../src/model/event.ts";
 import type { Message } from "../../src/model/message.ts";
 import type { Question } from "../../src/model/question.ts";
@@ -35,6 +36,10 @@ const staysWritten = "lines that are written stay as they are expand writes the 
 const typedChoices = "allow yes this reason and";
 const pressedChoices = "once r waiting for your answer";
 
+const attachments: readonly Attachment[] = [
+  { type: "text", name: "file loom.txt", text: "warp\nand weft" },
+  { type: "image", name: "image twill.png", mediaType: "image/png", data: "AAAA" },
+];
 const usage = { input: 4210, output: 153, cacheRead: 77, cacheWrite: 0 };
 const call = { id: "c1", name: "bash", input: { command: "heddle --up" } };
 const preview = {
@@ -156,6 +161,10 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
     "the record of what was seen already": {
       events: [{ type: "message-added", message: { role: "user", text: "Weave." } }],
       both: "",
+    },
+    "a prompt with something attached": {
+      events: [{ type: "message-added", message: { role: "user", text: "Weave.", attachments } }],
+      both: "attached file loom txt 2 lines 13 b attached image twill png 3 b",
     },
   },
   "session-opened": {

@@ -34,7 +34,7 @@ describe("what has to go before a turn is taken up", () => {
 });
 
 it("knows what the user asked last", () => {
-  expect(lastPrompt([user, { role: "user", text: "and?" }, answer, nudge])).toBe("and?");
+  expect(lastPrompt([user, { role: "user", text: "and?" }, answer, nudge])?.text).toBe("and?");
   expect(lastPrompt([])).toBeUndefined();
 });
 
@@ -54,7 +54,13 @@ async function resume(history: readonly Message[], ...scripts: readonly Script[]
   });
   const backend = fakeBackend(...scripts);
   const deps = turnDeps({ backend, toolbox: fakeToolbox({ a: "ran" }) });
-  const outcome = await resumeTurn("hi", history, deps, bus.emitterFor("t2"), new AbortController().signal);
+  const outcome = await resumeTurn(
+    { text: "hi" },
+    history,
+    deps,
+    bus.emitterFor("t2"),
+    new AbortController().signal,
+  );
   return { outcome, events, messages, backend };
 }
 

@@ -48,7 +48,7 @@ export async function playTurn(
     },
   );
   bus.subscribe((envelope) => events.push(envelope.event));
-  const outcome = await runTurn(prompt, history, turnDeps(overrides), bus.emitterFor("t1"), signal);
+  const outcome = await runTurn({ text: prompt }, history, turnDeps(overrides), bus.emitterFor("t1"), signal);
   const added = events.flatMap((event) => (event.type === "message-added" ? [event.message] : []));
   return { outcome, events, messages: [...history, ...added] };
 }

@@ -2,6 +2,8 @@
  * The smallest backend: `send_message(message, context)` answers as a whole, `parse_tool_calls(answer)` may find calls
  * in what it says. The names may also be written sendMessage and parseToolCalls.
  */
+
+import { wordsOf } from "../../model/attachment.ts";
 import type { BackendEvent, BackendRequest } from "../../model/backend.ts";
 import { textOf } from "../../model/message.ts";
 import { isRecord } from "../json.ts";
@@ -26,7 +28,7 @@ export function answerAtOnce(made: Record<string, unknown>): Speak | undefined {
 
 function currentText({ messages }: BackendRequest): string {
   const last = messages.at(-1);
-  if (last?.role === "user") return last.text;
+  if (last?.role === "user") return wordsOf(last);
   return last?.role === "tool" ? last.result.output : "";
 }
 
@@ -35,6 +37,7 @@ function contextOf({ system, messages }: BackendRequest): readonly Record<string
   const before = messages.slice(0, -1).map((message) => {
     if (message.role === "assistant") return { role: "assistant", content: textOf(message) };
     if (message.role === "tool") return { role: "tool", content: message.result.output };
+    if (message.role === "user") return { role: "user", content: wordsOf(message) };
     return { role: message.role, content: message.text };
   });
   return system === undefined ? before : [{ role: "system", content: system }, ...before];

@@ -58,7 +58,12 @@ export function operationsOf(message: Message): readonly Operation[] {
     case "system":
       return [];
     case "user":
-      return [{ op: "user.input", status: "info", detail: message.text }];
+      return [
+        { op: "user.input", status: "info", detail: message.text },
+        ...(message.attachments ?? []).map(({ name }): Operation => {
+          return { op: "user.attached", status: "info", detail: name };
+        }),
+      ];
     case "tool":
       return [{ op: toolOp(message.result.name, "result"), ...outcomeOf(message.result) }];
     case "assistant": {

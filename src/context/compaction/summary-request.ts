@@ -1,4 +1,5 @@
 /** What a model is asked in order to summarise a conversation. Pure; sends nothing. */
+import type { Attachment } from "../../model/attachment.ts";
 import type { BackendRequest } from "../../model/backend.ts";
 import { callsOf, type Message, textOf } from "../../model/message.ts";
 import type { ToolCall } from "../../model/tool.ts";
@@ -52,10 +53,19 @@ function describe(message: Message): string {
     const { callId, output } = message.result;
     return `[user]: [Tool result (${quoted(callId)})]: ${quoted(preview(output))}`;
   }
-  if (message.role !== "assistant") return `[${message.role}]: ${quoted(message.text)}`;
+  if (message.role === "system") return `[system]: ${quoted(message.text)}`;
+  if (message.role === "user")
+    return [`[user]: ${quoted(message.text)}`, ...(message.attachments ?? []).map(describeAttached)].join(
+      "\n",
+    );
   const text = textOf(message);
   const lines = [...(text === "" ? [] : [quoted(text)]), ...callsOf(message).map(describeCall)];
   return `[assistant]: ${lines.join("\n")}`;
+}
+
+function describeAttached(attached: Attachment): string {
+  const text = attached.type === "text" ? preview(attached.text) : "an image";
+  return `[Attached (${quoted(attached.name)})]: ${quoted(text)}`;
 }
 
 function describeCall({ name, input, malformed }: ToolCall): string {

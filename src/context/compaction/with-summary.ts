@@ -1,14 +1,17 @@
 /** Puts a summary in the place of what it stands for. */
 import type { HistoryChange } from "../../model/history-change.ts";
 import type { Message } from "../../model/message.ts";
-import { markedSummary } from "./marks.ts";
+import { condensed } from "./condense.ts";
+import { isPrompt, markedSummary } from "./marks.ts";
 import { acknowledgement, type Zone } from "./zone.ts";
 
 export function withSummary(history: readonly Message[], zone: Zone, summary: string): HistoryChange {
   const { end, firstPrompt, currentPrompt } = zone;
-  const from = firstPrompt !== undefined && history[0] === firstPrompt ? 1 : 0;
+  const isOver = firstPrompt !== history.findLast(isPrompt);
+  const first = firstPrompt && isOver ? condensed(firstPrompt) : firstPrompt;
+  const from = first !== undefined && history[0] === first ? 1 : 0;
   const inserted: Message[] = [markedSummary(summary)];
-  if (from === 0 && firstPrompt) inserted.unshift(firstPrompt);
+  if (from === 0 && first) inserted.unshift(first);
   if ((currentPrompt ?? history[end])?.role === "user") {
     inserted.push({ role: "assistant", parts: [{ type: "text", text: acknowledgement }] });
   }

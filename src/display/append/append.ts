@@ -18,6 +18,7 @@ import { type BackgroundLines, createBackgroundLines } from "./background.ts";
 import { createLastCall, type LastCall } from "./last-call.ts";
 import type { LineReader } from "./line-reader.ts";
 import {
+  attachedLines,
   compactingLine,
   noticeLine,
   outcomeLine,
@@ -176,6 +177,9 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions, background:
       if (iteration > 1) return;
       if (chat) paper.chrome(safeText`\n[Calling backend...]\n`);
       reminder.start();
+    },
+    "message-added"({ message }) {
+      if (message.role === "user" && !message.synthetic) attachedLines(message).forEach(paper.chrome);
     },
     "text-delta": (event) => paper.answer(event.text),
     "reasoning-delta": (event) => settings.showReasoning && paper.reasoning(event.text),

@@ -1,4 +1,5 @@
 /** What each event looks like as plain labelled lines. Pure: from data to safe text. */
+import type { Prompt } from "../../model/attachment.ts";
 import type {
   AgentEvent,
   NoticeLevel,
@@ -11,6 +12,7 @@ import type {
 import type { Question } from "../../model/question.ts";
 import type { PreviewField, ToolPreview, ToolResult } from "../../model/tool.ts";
 import { promptTokens, type Usage } from "../../model/usage.ts";
+import { attachedTexts } from "../../view/notes.ts";
 import { previewText, withDirectory, withRule } from "../../view/preview.ts";
 import { type SafeText, safeText, sanitise, sanitiseLine } from "../../view/sanitise.ts";
 
@@ -81,6 +83,10 @@ export function queuedLine({ text }: Queued): SafeText {
   const whole = others.length === 0 && characters.length <= excerptChars;
   const shown = whole ? line : `${characters.slice(0, excerptChars).join("")}...`;
   return safeText`[queued: ${sanitiseLine(shown)}]\n`;
+}
+
+export function attachedLines(prompt: Prompt): readonly SafeText[] {
+  return attachedTexts(prompt).map((text) => safeText`[${text}]\n`);
 }
 
 const noticeLabels: Record<NoticeLevel, SafeText> = {
