@@ -68,7 +68,7 @@ async function playHostileTurn(
       request: { messages, tools: toolbox.specs(), maxTokens: 100 },
     }),
   });
-  const outcome = await runTurn(prompt, history, deps, bus.emitterFor("t1"), signal);
+  const outcome = await runTurn({ text: prompt }, history, deps, bus.emitterFor("t1"), signal);
   expect(events.filter(({ type }) => type === "turn-finished")).toHaveLength(1);
   expect(outcome.kind).not.toBe("cancelled");
   if (outcome.kind === "failed") expect(outcome.cause, outcome.message).not.toBe("internal");
