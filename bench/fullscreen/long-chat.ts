@@ -43,6 +43,9 @@ const display = createFullscreenDisplay({
   theme: () => defaultTheme,
   commandWords: [],
   sessionNames: { commands: [], names: () => [] },
+  moreCommands: () => [],
+  templates: () => [],
+  pageText: () => false,
   inUse: () => ({
     ...{ backend: "bench", model: "none", agent: "default", approval: "ask" },
     ...{ maxTokens: 8192, window: undefined, cost: undefined },

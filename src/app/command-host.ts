@@ -5,12 +5,14 @@ import type {
   ContextPowers,
   Exports,
   McpPowers,
+  PaperPowers,
   Searches,
   SessionPowers,
   SkillPowers,
   Switched,
   Switching,
   ThemeChoice,
+  UpkeepPowers,
 } from "../commands/command.ts";
 import { serverPrompts } from "../commands/server-prompt.ts";
 import { commandTable } from "../commands/table.ts";
@@ -22,6 +24,7 @@ import { type Checkpoints, rewinder } from "./checkpoints.ts";
 import { createCompactionPowers } from "./compaction-powers.ts";
 import type { Controller } from "./controller.ts";
 import type { Conversation } from "./conversation.ts";
+import type { CustomCommands } from "./custom-commands.ts";
 import type { Engine } from "./engine.ts";
 import { createHistoryPowers } from "./history-powers.ts";
 import type { Meter } from "./meter.ts";
@@ -33,6 +36,7 @@ export interface CommandHostParts {
   readonly engine: Engine;
   readonly approvals: ApprovalControl;
   readonly shortcuts: Shortcuts;
+  readonly custom: CustomCommands;
   readonly conversation: Conversation;
   readonly meter: Meter;
   readonly recorder: Recorder;
@@ -48,6 +52,9 @@ export interface CommandHostParts {
   readonly context: ContextPowers;
   readonly mcp: McpPowers;
   readonly background: Background;
+  readonly paper: PaperPowers;
+  readonly upkeep: UpkeepPowers;
+  readonly streaming: CommandHost["streaming"];
 }
 
 export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
@@ -65,6 +72,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     tools: async () => (await engine.toolbox().get()).specs(),
     approvals: parts.approvals,
     shortcuts: parts.shortcuts,
+    custom: parts.custom,
     queue: controller.queue,
     tasks: parts.background,
     messageCount: conversation.count,
@@ -84,6 +92,10 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     stop: controller.stop,
     retry: controller.retry,
     prompt: (text) => controller.prompt({ text }),
+    send: (text) => controller.compose({ text, pasted: true, named: text }),
+    paper: parts.paper,
+    upkeep: parts.upkeep,
+    streaming: parts.streaming,
     quit: controller.quit,
   };
 }

@@ -1,6 +1,5 @@
 /** Between the user and the loop: what was entered becomes turns and commands, one turn at a time. */
 import type { CommandEntry, CommandHost, QueuePowers } from "../commands/command.ts";
-import type { Line } from "../input/line.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { Questions } from "../loop/questions.ts";
 import type { Task } from "../loop/tasks.ts";
@@ -10,10 +9,12 @@ import type { Intent } from "../model/intent.ts";
 import type { Answer, Question } from "../model/question.ts";
 import type { Background } from "./background.ts";
 import type { Compose, Composed, Draft } from "./compose.ts";
-import { type Entry, entryOf } from "./entry.ts";
+import type { CustomCommands } from "./custom-commands.ts";
+import { type Entry, entryOf, messageOf } from "./entry.ts";
 import { createErrands } from "./errands.ts";
 import { exitCodes } from "./exit-code.ts";
 import { createPromptQueue } from "./prompt-queue.ts";
+import { createCommandRunner } from "./run-command.ts";
 import type { Shortcuts } from "./shortcuts.ts";
 
 export interface ControllerDeps {
@@ -21,6 +22,7 @@ export interface ControllerDeps {
   readonly questions: Questions;
   readonly findCommand: (name: string) => CommandEntry | undefined;
   readonly shortcuts: Pick<Shortcuts, "expand">;
+  readonly custom: Pick<CustomCommands, "draft">;
   /** What is sent for what was entered. */
   readonly compose: Compose;
   /** A command for the shell; with `send` the model is told what came of it. */
@@ -73,8 +75,6 @@ export interface Finish {
 }
 
 const secondInterruptMs = 2000;
-/** For commands that cannot be stopped. */
-const unstopped = new AbortController().signal;
 
 export function createController(deps: ControllerDeps): Controller {
   const { emit } = deps;
@@ -183,23 +183,6 @@ export function createController(deps: ControllerDeps): Controller {
     return { kind: "failed", cause: "internal", message: messageOf(error) };
   }
 
-  function runCommand(text: string, line: Extract<Line, { kind: "command" }>): void {
-    const meant = deps.findCommand(line.name) ? line : deps.shortcuts.expand(line);
-    const command = deps.findCommand(meant.name);
-    emit({ type: "command-started", line: text.trim(), ...(command?.quiet && { quiet: true }) });
-    if (!command) return say(`Unknown local command: /${line.name} (see /help)`);
-    if (running && !command.whileBusy) {
-      return say(`/${command.name} has to wait until the turn has ended; /stop cancels it`);
-    }
-    const failed = (error: unknown) => emit({ type: "notice", level: "error", text: messageOf(error) });
-    try {
-      const stopper = command.stoppable ? new AbortController() : undefined;
-      errands.follow(command.run(host, meant.args, stopper?.signal ?? unstopped)?.catch(failed), stopper);
-    } catch (error) {
-      failed(error);
-    }
-  }
-
   function submit(entry: Entry): void {
     if (leaving || over) return;
     entered ||= entry.text.trim() !== "";
@@ -284,9 +267,10 @@ export function createController(deps: ControllerDeps): Controller {
     },
   };
   const host = deps.host(controller);
+  const runCommand = createCommandRunner({
+    ...{ ...deps, errands, compose },
+    host: () => host,
+    isTurnRunning: () => running !== undefined,
+  });
   return controller;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

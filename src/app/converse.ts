@@ -2,12 +2,13 @@
 import type { Listener } from "../loop/bus.ts";
 import { complain } from "./complain.ts";
 import type { Finish } from "./controller.ts";
-import { openAudit, openDisplay, openRecorder, openShortcuts, openThemes } from "./equip.ts";
+import { openAudit, openDisplay, openRecorder, openThemes } from "./equip.ts";
 import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
 import { planOutput } from "./output.ts";
 import { createPace } from "./pace.ts";
+import { createPaper } from "./paper.ts";
 import { type Conversing, prepare, type Ready } from "./prepare.ts";
 import { pruneLater } from "./prune-later.ts";
 import type { Recorder } from "./recorder.ts";
@@ -17,6 +18,7 @@ import { createSearches } from "./searches.ts";
 import { createSession, type Session } from "./session.ts";
 import { createSessions } from "./sessions.ts";
 import { leaveOnSignals } from "./signals.ts";
+import { createUpkeep } from "./upkeep.ts";
 
 export async function converse(host: Host, asked: Conversing): Promise<number> {
   const preparation = await prepare(host, asked);
@@ -32,7 +34,7 @@ async function carryOn(ready: Ready): Promise<number> {
   const problems = new Set<string>();
   const themes = openThemes(ready);
   let recorder: Recorder | undefined;
-  const { display, notices } = await openDisplay(ready, output, {
+  const { display, how, notices } = await openDisplay(ready, output, {
     themes,
     recorder: () => recorder,
     warn: (text) => session.emit({ type: "notice", level: "warning", text }),
@@ -40,13 +42,16 @@ async function carryOn(ready: Ready): Promise<number> {
   const session: Session = createSession({
     engine,
     approvals,
-    shortcuts: openShortcuts(host),
+    shortcuts: ready.shortcuts,
+    custom: ready.custom,
     meter,
     switching,
     guidance,
     mcp,
     display,
     themes,
+    makePaper: (say) => createPaper({ host, display, say }),
+    upkeep: createUpkeep(ready, () => displayText(how)),
     searches: createSearches(host),
     makeRecorder(emit) {
       recorder = openRecorder(ready, emit);
@@ -94,6 +99,10 @@ async function carryOn(ready: Ready): Promise<number> {
   trace?.close();
   complain(host, [...problems]);
   return exitCode(ready, finish, denials.any());
+}
+
+function displayText(how: string): string {
+  return `Display: ${how}. --display full or append chooses the other for one run, display: in your settings for all.`;
 }
 
 async function begin(ready: Ready, notices: readonly string[], session: Session): Promise<void> {

@@ -26,3 +26,7 @@ export function heldText(count: number): string {
   const them = count === 1 ? "it" : "them";
   return `${what} not sent: /queue send sends ${them}, /queue drop forgets ${them}.`;
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

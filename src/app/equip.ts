@@ -7,6 +7,7 @@ import type { Settings } from "../model/settings.ts";
 import { createRedactor, type Redact } from "../text/redact.ts";
 import type { Sandbox, SandboxOptions } from "../tools/sandbox/sandbox.ts";
 import type { HookableToolbox, LocalToolbox } from "../tools/toolbox.ts";
+import type { SafeText } from "../view/sanitise.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
 import { auditLevels, createAudit } from "./audit.ts";
 import { chooseDisplayFor, hostTerminal } from "./display-choice.ts";
@@ -43,16 +44,22 @@ export async function openDisplay(
     chat,
     pricing: pricingOf(ready.engine),
     editText: chat && host.stdin.isTTY ? (text) => openEditor(host, text) : undefined,
+    pageText: chat && host.stdin.isTTY && host.stdout.isTTY ? (text) => openPager(host, text) : undefined,
     // A script has no use for it.
     farewell: () => (host.stdin.isTTY ? resumeHint(extras.recorder()) : ""),
     header: chat ? [`[display: append, ${chosen.reason}]`, ...welcome(ready)] : [`[${backendInUse(ready)}]`],
   });
-  return { display, notices: [] };
+  return { display, how: `append-only, ${chosen.reason}`, notices: [] };
 }
 
 async function openEditor(host: Host, text: string): Promise<string | undefined> {
   const { editText } = await import("./edit-text.ts");
   return editText(host, text);
+}
+
+async function openPager(host: Host, text: SafeText): Promise<boolean> {
+  const { pageText } = await import("./page-text.ts");
+  return pageText(host, text, "pager");
 }
 
 /** Absent where nobody can be asked: a one-shot run without a terminal, or one whose prompt was the input. */

@@ -1,4 +1,6 @@
 /** What the model is told beyond the conversation: notes and skills, read anew when they change. Loaded with the first turn. */
+
+import { findCommandFiles } from "../config/custom-commands.ts";
 import { createGuidanceReader, type Place } from "../config/guidance-file.ts";
 import { findNotes, type NoteFile, readNotes } from "../config/notes.ts";
 import { configPaths, type Environment, liesIn, projectDirectories, realPath } from "../config/paths.ts";
@@ -117,8 +119,10 @@ export function projectGuidance(
 ): readonly string[] {
   const notes = files.filter(({ owner }) => owner === "project").map(({ name }) => name);
   const { length } = withSkills ? findSkills(place, "project") : [];
+  const commands = findCommandFiles(place, ["project"]).length;
   return [
     ...(notes.length === 0 ? [] : [`notes for agents (${notes.join(", ")})`]),
     ...(length === 0 ? [] : [length === 1 ? "a skill" : `${length} skills`]),
+    ...(commands === 0 ? [] : [commands === 1 ? "a command" : `${commands} commands`]),
   ];
 }

@@ -10,9 +10,15 @@ export interface FileName {
 /** More than anyone goes through by hand. */
 const mostFiles = 2000;
 
-export function listFiles(cwd: string, directory: string): readonly FileName[] {
+/** `~/` is the home. */
+export function listFiles(
+  { cwd, home }: { readonly cwd: string; readonly home: string },
+  directory: string,
+): readonly FileName[] {
   try {
-    const entries = readdirSync(resolve(cwd, directory), { withFileTypes: true }).slice(0, mostFiles);
+    const entries = readdirSync(resolve(cwd, directory.replace(/^~(?=\/)/, home)), {
+      withFileTypes: true,
+    }).slice(0, mostFiles);
     return entries.map((entry) => ({ name: entry.name, isDirectory: entry.isDirectory() }));
   } catch {
     return [];

@@ -1,10 +1,10 @@
 /** The full screen, made from what the host offers. To be loaded with `import()` only: it brings blessed along. */
 import { join } from "node:path";
 import { promptArguments, serverPrompts } from "../commands/server-prompt.ts";
-import { commandTable, findCommand } from "../commands/table.ts";
+import { commandTable } from "../commands/table.ts";
 import { configPaths } from "../config/paths.ts";
 import type { Display } from "../display/display.ts";
-import { type CommandWords, createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
+import { createFullscreenDisplay } from "../display/fullscreen/fullscreen.ts";
 import type { InUse } from "../display/fullscreen/picture.ts";
 import { approvalInForce } from "../model/approval.ts";
 import type { Timer } from "../terminal/clock.ts";
@@ -13,18 +13,17 @@ import type { Terminal } from "../terminal/look-up.ts";
 import { type Ending, endProcess } from "../terminal/restore.ts";
 import { nodeSystem } from "../terminal/tty-system.ts";
 import { sanitise } from "../view/sanitise.ts";
+import { allNames, commandWords, moreCommands, sessionNames, templateNames } from "./completion-words.ts";
 import { editText } from "./edit-text.ts";
 import type { Host } from "./host.ts";
 import { type InputHistory, openInputHistory } from "./input-history.ts";
 import { listFiles } from "./list-files.ts";
-import { createModelNames } from "./model-names.ts";
+import { pageText } from "./page-text.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { type Recorder, resumeHint, titleOf } from "./recorder.ts";
-import { createSessionNames } from "./session-names.ts";
 import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
 import { createStrayOutput } from "./stray-output.ts";
-import { createSkillNames } from "./system-parts.ts";
 import type { Themes } from "./themes.ts";
 
 export interface FullscreenExtras {
@@ -37,6 +36,8 @@ export interface FullscreenExtras {
 
 export interface OpenedDisplay {
   readonly display: Display;
+  /** Which one it is and why, in words. */
+  readonly how: string;
   /** What could not be as it was asked for, in sentences. */
   readonly notices: readonly string[];
 }
@@ -62,6 +63,8 @@ export async function openFullscreen(
     theme: themes.theme,
     commandWords: commandWords(ready, themes),
     sessionNames: sessionNames(ready),
+    moreCommands: moreCommands(ready),
+    templates: templateNames(ready),
     inUse: () => inUse(ready),
     directory: host.cwd,
     commands: () => [...commandTable, ...serverPrompts(ready.mcp)],
@@ -75,8 +78,9 @@ export async function openFullscreen(
       void ready.engine.learn();
     },
     fileCommands: [...allNames("export"), ...allNames("load")],
-    listFiles: (directory) => listFiles(host.cwd, directory),
+    listFiles: (directory) => listFiles(host, directory),
     editText: (text) => editText(host, text),
+    pageText: (text, how) => pageText(host, text, how),
     session: () => titleOf(recorder()),
     header,
     onEnter: stray.begin,
@@ -90,6 +94,7 @@ export async function openFullscreen(
   });
   return {
     display,
+    how: `full screen, drawn as the entry of ${host.env.TERM} says`,
     notices: [
       ...(problems.length === 0 ? [] : [...problems, "The built-in theme is used."]),
       ...(settings.mouse && mouseModeOf(parts.entry) === undefined ? [noMouse] : []),
@@ -126,33 +131,6 @@ function inUse({ engine, approvals, meter }: Ready): InUse {
   const maxTokens = engine.maxOutputTokens();
   const { agent } = settings;
   return { backend: label, model, agent, approval, maxTokens, window, cost: meter.total() };
-}
-
-function commandWords(ready: Ready, themes: Themes): readonly CommandWords[] {
-  const { backends, agents } = ready.switching;
-  const words = {
-    theme: themes.names,
-    backend: backends,
-    model: createModelNames(ready),
-    agent: agents,
-    skill: createSkillNames(ready.guidance),
-  };
-  return Object.entries(words).map(([name, known]) => ({ commands: allNames(name), words: known }));
-}
-
-function sessionNames({ store, host }: Ready) {
-  return {
-    commands: [...allNames("load"), ...allNames("session").map((name) => `${name} resume`)],
-    names: createSessionNames({
-      directory: store?.directory,
-      now: host.now,
-      breathe: () => new Promise((resolve) => void host.clock.after(0, resolve)),
-    }),
-  };
-}
-
-function allNames(command: string): readonly string[] {
-  return [command, ...(findCommand(command)?.aliases ?? [])];
 }
 
 /** `released`: the screen has been given back. */

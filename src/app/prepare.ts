@@ -2,7 +2,7 @@
 import type { BackendChoice } from "../backends/choose.ts";
 import { createBackend, knownBackends } from "../backends/registry.ts";
 import type { Switching } from "../commands/command.ts";
-import { commandTable } from "../commands/table.ts";
+import { commandTable, findCommand } from "../commands/table.ts";
 import { type Flags, type Prompt, promptText } from "../config/args.ts";
 import { helpText } from "../config/help.ts";
 import { loadSettings } from "../config/load.ts";
@@ -11,9 +11,10 @@ import type { Settings } from "../model/settings.ts";
 import type { SessionFile } from "../sessions/session-files.ts";
 import type { Approvals } from "./approvals.ts";
 import { chooseBackendOn } from "./choose-backend.ts";
+import { type CustomCommands, createCustomCommands } from "./custom-commands.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
-import { openApprovals, openMcp, openToolbox, redactorFor } from "./equip.ts";
+import { openApprovals, openMcp, openShortcuts, openToolbox, redactorFor } from "./equip.ts";
 import { findResumed } from "./find-resumed.ts";
 import type { Guidance } from "./guidance.ts";
 import { helpSections } from "./help-sections.ts";
@@ -25,6 +26,7 @@ import { createMeter, type Meter } from "./meter.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { programHost } from "./program-host.ts";
 import { openSessionStore, type SessionStore } from "./session-store.ts";
+import type { Shortcuts } from "./shortcuts.ts";
 import { sleep } from "./sleep.ts";
 import { createSwitcher } from "./switcher.ts";
 import { openTrace, type Trace } from "./trace.ts";
@@ -47,6 +49,8 @@ export interface Ready {
   readonly meter: Meter;
   readonly switching: Switching;
   readonly guidance: Lazily<Guidance>;
+  readonly shortcuts: Shortcuts;
+  readonly custom: CustomCommands;
   readonly mcp: Mcp;
   /** Absent where nothing is recorded. */
   readonly store?: SessionStore;
@@ -114,7 +118,13 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
     agentNames: loaded.variants.map(({ name }) => name),
   });
   const guidance = lazily(async () => (await import("./guidance.ts")).createGuidance(host));
+  const shortcuts = openShortcuts(host);
+  const isTaken = (name: string) =>
+    findCommand(name) !== undefined || Object.hasOwn(shortcuts.aliases(), name);
+  const custom = createCustomCommands({ env, cwd, home, isTaken });
   const making = {
+    shortcuts,
+    custom,
     store,
     resume: resumed.file,
     engine,

@@ -1,5 +1,12 @@
 /** One running session: the loop, the tools, the record and the display, wired together by events. */
-import type { Exports, Searches, Switching, ThemeChoice } from "../commands/command.ts";
+import type {
+  Exports,
+  PaperPowers,
+  Searches,
+  Switching,
+  ThemeChoice,
+  UpkeepPowers,
+} from "../commands/command.ts";
 import { findServerPrompt } from "../commands/server-prompt.ts";
 import { findCommand } from "../commands/table.ts";
 import type { Clock, Display } from "../display/display.ts";
@@ -20,6 +27,7 @@ import { createContextManager } from "./context-manager.ts";
 import { createContextPowers } from "./context-powers.ts";
 import { type Controller, createController, type Finish } from "./controller.ts";
 import { type Conversation, createConversation } from "./conversation.ts";
+import type { CustomCommands } from "./custom-commands.ts";
 import type { Engine } from "./engine.ts";
 import type { Guidance } from "./guidance.ts";
 import type { Lazily } from "./lazily.ts";
@@ -29,6 +37,7 @@ import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Sessions, SessionsOptions } from "./sessions.ts";
 import type { Shortcuts } from "./shortcuts.ts";
+import { createStreaming } from "./streaming.ts";
 import { skillPowers } from "./system-parts.ts";
 import type { TaskSceneParts } from "./task-scenes.ts";
 import { createTurnCompaction } from "./turn-compaction.ts";
@@ -40,9 +49,12 @@ export interface SessionParts {
   readonly engine: Engine;
   readonly approvals: Approvals;
   readonly shortcuts: Shortcuts;
+  readonly custom: CustomCommands;
   readonly switching: Switching;
   readonly meter: Meter;
   readonly display: Display;
+  readonly makePaper: (say: (text: string) => void) => PaperPowers;
+  readonly upkeep: UpkeepPowers;
   readonly themes: ThemeChoice;
   readonly searches: Searches;
   /** Reading files takes longer than showing the prompt. */
@@ -94,10 +106,12 @@ export function createSession(parts: SessionParts): Session {
   const compaction = createTurnCompaction(parts);
   const context = createContextManager({ engine, conversation, compaction });
   const questions = createQuestions();
+  const streaming = createStreaming();
   const tasks = createTasks((ordinal) => `t${ordinal}`);
   const recorder = parts.makeRecorder(emit);
   const checkpoints = createCheckpoints({ place: parts.checkpoints, conversation, recorder, emit, now });
-  const player = createTurnPlayer({ ...parts, bus, questions });
+  const emitterFor: Bus["emitterFor"] = (...task) => streaming.gathering(bus.emitterFor(...task));
+  const player = createTurnPlayer({ ...parts, emitterFor, questions });
   const background = lazyBackground(() =>
     openBackground(parts, {
       ...{ bus, emit, player, recorder, engine, conversation, compaction, checkpoints },
@@ -133,6 +147,7 @@ export function createSession(parts: SessionParts): Session {
   const hostParts = {
     ...{ ...parts, emit, conversation, recorder, exports, checkpoints, sessions, background },
     switching: switchingUnlessTasks(parts.switching, background.running),
+    ...{ streaming, paper: parts.makePaper((text) => emit({ type: "notice", level: "info", text })) },
     skills: skillPowers(parts.guidance),
     context: createContextPowers({ engine, conversation, context, guidance: parts.guidance }),
   };
@@ -141,6 +156,7 @@ export function createSession(parts: SessionParts): Session {
     questions,
     findCommand: (name) => findCommand(name) ?? findServerPrompt(mcp, name),
     shortcuts: parts.shortcuts,
+    custom: parts.custom,
     compose: createComposer({ shortcuts: parts.shortcuts, sources: () => mentionSources(parts) }),
     startTurn,
     startShell,

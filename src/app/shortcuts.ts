@@ -13,6 +13,7 @@ export interface Shortcuts {
 }
 
 export interface TemplateUse {
+  readonly name: string;
   readonly usage: string;
   readonly description?: string | undefined;
 }
@@ -37,7 +38,9 @@ export function createShortcuts(directory: string | undefined): Shortcuts {
     async templates() {
       const { templatesIn } = await import("./templates.ts");
       const { templateUsage } = await import("../input/template.ts");
-      return templatesIn(folder).map((one) => ({ usage: templateUsage(one), description: one.description }));
+      return templatesIn(folder).map((one) => {
+        return { name: one.name, usage: templateUsage(one), description: one.description };
+      });
     },
     fill: (text) => (text.startsWith("@") ? fill(text) : undefined),
   };

@@ -4,6 +4,7 @@ import { promptPart, type SystemPart } from "../context/system-parts.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { Engine } from "./engine.ts";
 import type { Guidance } from "./guidance.ts";
+import { latest } from "./latest.ts";
 import type { Lazily } from "./lazily.ts";
 
 export interface SystemPartsOf {
@@ -34,15 +35,7 @@ export function skillPowers(guidance: Lazily<Guidance>): SkillPowers {
   };
 }
 
-/** For completion, which never waits: what was there when it was last asked for. */
 export function createSkillNames(guidance: Lazily<Guidance>): () => readonly string[] {
   const { list } = skillPowers(guidance);
-  let known: readonly string[] = [];
-  const look = async () => {
-    known = (await list()).map(({ name }) => name);
-  };
-  return () => {
-    look().catch(() => {});
-    return known;
-  };
+  return latest(async () => (await list()).map(({ name }) => name));
 }

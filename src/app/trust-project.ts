@@ -1,6 +1,7 @@
 /** `treadle trust`: shows what a project's settings would change and what it tells the model, asks, and remembers the answer. */
 import { resolve } from "node:path";
 import type { Flags } from "../config/args.ts";
+import { findCommandFiles } from "../config/custom-commands.ts";
 import { findNotes, noteNames } from "../config/notes.ts";
 import { configPaths, findServersFile, shownPath } from "../config/paths.ts";
 import { type Project, readProject } from "../config/project.ts";
@@ -60,9 +61,11 @@ export async function trust(
 /** What the model would be told, and which servers the user would be asked about, by name. */
 function guidanceFiles(cwd: string, home: string): Guiding {
   const notes = findNotes({ cwd, home }).map(({ name }) => name);
+  const skills = findSkills({ cwd, home }, "project");
+  const commands = findCommandFiles({ cwd, home }, ["project"]);
   const servers = findServersFile(cwd, home);
   return {
-    told: [...notes, ...findSkills({ cwd, home }, "project").map(({ shown }) => shown)],
+    told: [...notes, ...[...skills, ...commands].map(({ shown }) => shown)],
     servers: servers === undefined ? [] : [shownPath(servers, cwd, home)],
   };
 }
@@ -74,7 +77,7 @@ interface Guiding {
 
 function nothingToTrust(directory = "this directory"): string {
   const names = noteNames.join(", ");
-  return `There is nothing to trust in ${directory}: no .treadle/config.yaml or config.json, no notes (${names}), no skills, no .mcp.json.`;
+  return `There is nothing to trust in ${directory}: no .treadle/config.yaml or config.json, no notes (${names}), no skills, no commands, no .mcp.json.`;
 }
 
 function describeSettings({ directory, settings, ignored }: ProjectDescription, { name }: Project): string {
@@ -86,7 +89,7 @@ function describeSettings({ directory, settings, ignored }: ProjectDescription, 
 
 function describeGuidance(root: string, { told, servers }: Guiding): string {
   const list = (names: readonly string[]) => names.map((name) => `  ${JSON.stringify(name)}\n`).join("");
-  const guides = `${root} tells the model what stands in its notes and skills, now and when they change:\n`;
+  const guides = `${root} tells the model what stands in its notes, skills and commands, now and when they change:\n`;
   const names = `${root} names MCP servers; each of them starts only when you allow it by its name, with /mcp in a chat:\n`;
   return [
     ...(told.length > 0 ? [guides, list(told)] : []),

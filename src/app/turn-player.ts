@@ -17,7 +17,7 @@ import type { Meter } from "./meter.ts";
 import { type SystemPartsOf, systemParts } from "./system-parts.ts";
 
 export interface TurnPlayerParts extends SystemPartsOf {
-  readonly bus: Bus;
+  readonly emitterFor: Bus["emitterFor"];
   readonly engine: Engine;
   readonly mcp: Pick<Mcp, "ready">;
   readonly meter: Pick<Meter, "budget">;
@@ -47,7 +47,7 @@ export interface TurnPlayer {
 }
 
 export function createTurnPlayer(parts: TurnPlayerParts): TurnPlayer {
-  const { bus, engine, mcp, meter, questions } = parts;
+  const { emitterFor, engine, mcp, meter, questions } = parts;
 
   async function turnDeps(
     turn: ToolTurn,
@@ -76,7 +76,7 @@ export function createTurnPlayer(parts: TurnPlayerParts): TurnPlayer {
     (run: typeof runTurn) =>
     (scene: Scene): Play =>
       async function play(prompt, task, signal) {
-        const emit = bus.emitterFor(task, scene.where);
+        const emit = emitterFor(task, scene.where);
         const warn = (text: string) => emit({ type: "notice", level: "warning", text });
         const turn: ToolTurn = { task, warn, watcher: scene.watcher };
         await scene.settle?.();

@@ -43,10 +43,10 @@ async function show(
 ): Promise<ToolOutput> {
   const call: ToolCall = { id: `user-${id}`, name: "bash", input: { command } };
   emit({ type: "command-started", line: `${send ? "!!" : "!"}${command}` });
-  emit({ type: "tool-started", call, preview: { title: `your command: ${command}`, fields: [] } });
+  emit({ type: "tool-started", call, preview: { title: `your command: ${command}`, fields: [] }, own: true });
   const onOutput = (text: string) => emit({ type: "tool-output", callId: call.id, text });
   const answer = await shell(command, { signal, onOutput });
   const result = { callId: call.id, name: call.name, output: answer.output, isError: answer.isError };
-  emit({ type: "tool-finished", result, fate: signal.aborted ? "interrupted" : "ran" });
+  emit({ type: "tool-finished", result, fate: signal.aborted ? "interrupted" : "ran", own: true });
   return answer;
 }

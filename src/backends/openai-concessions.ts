@@ -21,7 +21,7 @@ export type Concessions = ReadonlySet<Concession>;
 const asked: readonly (readonly [Concession, RegExp])[] = [
   [
     "no-images",
-    /image_url|input_image|image[ _-]?(?:input|content|part|s are not)|multimodal|vision|mmproj/i,
+    /image_url|input_image|image[ _-]?inputs?|images? (?:is|are) not|support\w* (?:images?|vision)|mmproj/i,
   ],
   ["no-stream-options", /stream_options|include_usage/i],
   ["max-completion-tokens", /max_completion_tokens/i],

@@ -1,5 +1,6 @@
 /** What a slash command is, and the host it acts through. */
 
+import type { CustomCommand } from "../config/custom-commands.ts";
 import type { Skill, SkillBody } from "../config/skills.ts";
 import type { Standing } from "../model/approval.ts";
 import type { CostRow } from "../model/cost.ts";
@@ -44,6 +45,7 @@ export interface CommandHost {
   tools(): Promise<readonly ToolSpec[]>;
   readonly approvals: ApprovalControl;
   readonly shortcuts: ShortcutList;
+  readonly custom: CustomCommandList;
   readonly queue: QueuePowers;
   readonly tasks: TaskPowers;
   messageCount(): number;
@@ -68,6 +70,11 @@ export interface CommandHost {
   retry(): boolean;
   /** Starts a turn with this text, whatever it begins with. */
   prompt(text: string): void;
+  /** The same, as the user's own words: what they name after `@` is attached. */
+  send(text: string): Promise<void>;
+  readonly paper: PaperPowers;
+  readonly upkeep: UpkeepPowers;
+  readonly streaming: { on(): boolean; set(on: boolean): void };
   quit(): void;
 }
 
@@ -84,6 +91,23 @@ export interface Exports {
 export type Taken =
   | { readonly kind: "imported"; readonly id: string }
   | { readonly kind: "refused"; readonly problem: string };
+
+/** Texts on their way out of the conversation. */
+export interface PaperPowers {
+  /** Says in a sentence where the copy is. */
+  copy(text: string): Promise<string>;
+  /** In the user's pager; false where there is none. */
+  page(text: string): Promise<boolean>;
+  /** As it is, to be selected. */
+  show(text: string): Promise<void>;
+}
+
+/** How the program is set up. In words, and never with the value of a key. */
+export interface UpkeepPowers {
+  doctor(): Promise<string>;
+  display(): string;
+  keys(): Promise<readonly string[]>;
+}
 
 /** The prompts that wait for their turn. */
 export interface QueuePowers {
@@ -209,6 +233,15 @@ export interface ShortcutList {
   /** By their names, without the slash. */
   aliases(): Readonly<Record<string, string>>;
   templates(): Promise<readonly { readonly usage: string; readonly description?: string | undefined }[]>;
+}
+
+/** Commands from files, the user's own and the trusted project's. */
+export interface CustomCommandList {
+  list(): Promise<{
+    readonly commands: readonly Pick<CustomCommand, "name" | "description" | "usage" | "owner">[];
+    /** In sentences. */
+    readonly problems: readonly string[];
+  }>;
 }
 
 /** What needs no question. */

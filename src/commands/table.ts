@@ -12,6 +12,7 @@ import { historyCommands } from "./history.ts";
 import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
 import { mcp } from "./mcp.ts";
+import { copy, editor, pager, show } from "./paper.ts";
 import { queue } from "./queue.ts";
 import { retry } from "./retry.ts";
 import { search } from "./search.ts";
@@ -26,6 +27,7 @@ import { taskCommands } from "./tasks.ts";
 import { theme } from "./theme.ts";
 import { tokens } from "./tokens.ts";
 import { tools } from "./tools.ts";
+import { upkeepCommands } from "./upkeep.ts";
 import { usage } from "./usage.ts";
 import { viewCommands } from "./view.ts";
 
@@ -40,6 +42,10 @@ export const commandTable: readonly CommandEntry[] = [
   queue,
   ...taskCommands,
   ...historyCommands,
+  copy,
+  show,
+  pager,
+  editor,
   ...checkpointCommands,
   iterations,
   tokens,
@@ -68,6 +74,7 @@ export const commandTable: readonly CommandEntry[] = [
   aliases,
   theme,
   ...viewCommands,
+  ...upkeepCommands,
 ];
 
 export function findCommand(name: string): CommandEntry | undefined {

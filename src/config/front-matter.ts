@@ -1,7 +1,7 @@
 /** The lines between two rows of dashes at the top of a Markdown file. Knows not what they are about. */
 import { entryAt } from "./tree.ts";
 
-export type FrontMatter = Readonly<Record<"name" | "description", string | undefined>>;
+export type FrontMatter = Readonly<Record<"name" | "description" | "argument-hint", string | undefined>>;
 
 export interface Split {
   readonly front?: string;
@@ -22,12 +22,16 @@ export async function parseFrontMatter(front: string): Promise<FrontMatter> {
   const { parseYaml } = await import("./syntax-yaml.ts");
   const parsed = parseYaml(front);
   const root = parsed.kind === "parsed" ? parsed.root : undefined;
-  if (root?.kind !== "map") return { name: lineOf(front, "name"), description: lineOf(front, "description") };
+  if (root?.kind !== "map") return factsBy((key) => lineOf(front, key));
   const text = (key: string) => {
     const value = entryAt(root, key)?.value;
     return value?.kind === "scalar" && value.value !== null ? String(value.value) : undefined;
   };
-  return { name: text("name"), description: text("description") };
+  return factsBy(text);
+}
+
+function factsBy(text: (key: string) => string | undefined): FrontMatter {
+  return { name: text("name"), description: text("description"), "argument-hint": text("argument-hint") };
 }
 
 function lineOf(front: string, key: string): string | undefined {

@@ -12,6 +12,8 @@ export interface Display {
   editText?(text: string): string | undefined | Promise<string | undefined>;
   /** Before all that is shown from now on there is more, which is read when it is looked at: pass it in once it is known. */
   makeRoom?(): (pages: EarlierPages) => void;
+  /** Shows a text in the user's pager, or as it is; false where that cannot be. */
+  showText?(text: string, how: "pager" | "plain"): boolean | Promise<boolean>;
   stop(): void;
   /** One can go back to what was shown long ago. */
   readonly scrollsBack?: true;

@@ -6,13 +6,32 @@ export interface Named {
   readonly detail?: string;
 }
 
-/** The name of a slash command, at the beginning of the text. */
-export function slashCommands(commands: () => readonly Named[]): CompletionSource {
+/** The name of a slash command, at the beginning of the text. `least`: so much of it has been typed. */
+export function slashCommands(commands: () => readonly Named[], least = 0): CompletionSource {
   return {
     offered: true,
-    begin: (before, line) => (line === 0 && /^\/[^\s/]*$/.test(before) ? 0 : undefined),
+    begin: (before, line) =>
+      line === 0 && before.length > least && /^\/[^\s/]*$/.test(before) ? 0 : undefined,
     candidates: (word) => beginningWith(commands(), word.slice(1)).map((command) => candidate(command, "/")),
   };
+}
+
+/** Lets somebody begin to look something up as soon as a text begins with this sign, before Tab asks for it. */
+export function anticipating(sign: string, look: () => void): CompletionSource {
+  return {
+    offered: true,
+    begin(before, line) {
+      if (line === 0 && before === sign) look();
+      return undefined;
+    },
+    candidates: () => [],
+  };
+}
+
+/** The words that stand for themselves in `[on|off]` or `list | rewind ID`; capitals stand for something else. */
+export function wordsInUsage(usage: string): readonly string[] {
+  const alternatives = usage.replaceAll(/[[\]]/g, " ").split("|");
+  return alternatives.flatMap((one) => /^\s*([a-z][a-z0-9-]*)(?=\s|$)/.exec(one)?.[1] ?? []);
 }
 
 /** What follows some slash commands: a model after /model, a theme after /theme. */
@@ -91,10 +110,13 @@ export function filePaths(list: (directory: string) => readonly ListedFile[]): C
     offered: false,
     begin(before) {
       const recent = before.slice(-longestPath);
-      const at = recent.search(/(?<!\S)@\S*$/);
+      const at = recent.search(/(?<!\S)@(?:"[^"]*|\S*)$/);
       return at < 0 ? undefined : before.length - recent.length + at;
     },
-    candidates: (word) => pathsFrom(list, word.slice(1)).map((candidate) => sign(candidate, "@")),
+    candidates(word) {
+      const isQuoted = word.startsWith('@"');
+      return pathsFrom(list, word.slice(isQuoted ? 2 : 1)).map((path) => mentioned(path, isQuoted));
+    },
   };
 }
 
@@ -119,8 +141,10 @@ function pathsFrom(list: (directory: string) => readonly ListedFile[], path: str
     .map(({ name, isDirectory }) => fileCandidate(`${directory}${name}`, isDirectory));
 }
 
-function sign({ text, ...rest }: Candidate, mark: string): Candidate {
-  return { text: mark + text, ...rest };
+/** A name with blanks stands in quotes, which a directory leaves open. */
+function mentioned({ text, ...rest }: Candidate, isQuoted: boolean): Candidate {
+  if (!isQuoted && !/\s/.test(text)) return { text: `@${text}`, ...rest };
+  return { text: `@"${text}${rest.open ? "" : '"'}`, ...rest };
 }
 
 function fileCandidate(path: string, isDirectory: boolean): Candidate {

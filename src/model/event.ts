@@ -38,12 +38,22 @@ export type AgentEvent =
   | { readonly type: "approval-requested"; readonly id: string; readonly question: Question }
   /** What the user answered, or what was answered where nobody can be asked. */
   | { readonly type: "approval-answered"; readonly id: string; readonly answer: Answer }
-  /** A call is run. */
-  | { readonly type: "tool-started"; readonly call: ToolCall; readonly preview: ToolPreview }
+  /** A call is run. `own`: by the user, to see what comes of it. */
+  | {
+      readonly type: "tool-started";
+      readonly call: ToolCall;
+      readonly preview: ToolPreview;
+      readonly own?: true;
+    }
   /** A piece of what a running tool writes. */
   | { readonly type: "tool-output"; readonly callId: string; readonly text: string }
   /** What came of a call, whether it was run or not. */
-  | { readonly type: "tool-finished"; readonly result: ToolResult; readonly fate: ToolFate }
+  | {
+      readonly type: "tool-finished";
+      readonly result: ToolResult;
+      readonly fate: ToolFate;
+      readonly own?: true;
+    }
   /** The tokens of one request; `estimated` where the provider did not count. */
   | { readonly type: "usage"; readonly usage: Usage }
   /** A slash command (or a bare exit, quit, clear) is being carried out. `quiet`: it is not worth a place in the history. */

@@ -159,12 +159,14 @@ export function createBlocks(history: HistoryWriter, settings: BlocksSettings, a
       questions.delete(id);
       if (asked) addNote(answeredNote(asked, answer), by);
     },
-    "tool-started"({ call, preview }, by) {
+    "tool-started"({ call, preview, own }, by) {
       endPassage(by);
       const key = keyOf(by, call.id);
       previews.delete(key);
       const tool = createLiveTool(preview, gapBeforeTool(by));
-      tools.set(key, { tool, index: by.history.open(tool) });
+      const index = by.history.open(tool);
+      tools.set(key, { tool, index });
+      if (own) history.expand(index);
     },
     "tool-output": ({ callId, text }, by) => tools.get(keyOf(by, callId))?.tool.write(text),
     "tool-finished"({ result, fate }, by) {

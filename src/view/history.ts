@@ -20,6 +20,8 @@ export interface HistoryWriter {
   /** A block that still changes, until it is settled. */
   open(block: LiveBlock): number;
   settle(index: number, source: BlockSource): void;
+  /** Whatever holds for its kind. */
+  expand(index: number): void;
 }
 
 export interface History extends HistoryWriter {
@@ -180,6 +182,7 @@ export function createHistory({ archive, onWrapped }: HistoryOptions): History {
       hold(walk.back(place, Math.floor(screen / 3)));
       return "found";
     },
+    expand: (index) => void store.setExpanded(index, true),
     toggle(block) {
       const first = top();
       const chosen =

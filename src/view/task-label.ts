@@ -13,6 +13,7 @@ export function labelledWriter(history: HistoryWriter, task: SafeText): HistoryW
     add: (source) => history.add({ ...source, task }),
     open: (block) => history.open(labelledBlock(block, task)),
     settle: (index, source) => history.settle(index, { ...source, task }),
+    expand: history.expand,
   };
 }
 

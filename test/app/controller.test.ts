@@ -65,6 +65,7 @@ function start({
     questions,
     findCommand: (wanted) => commands.find(({ name }) => name === wanted),
     shortcuts,
+    custom: { draft: async () => undefined },
     compose: createComposer({ shortcuts, sources: async () => sources }),
     startTurn: ({ text }) => startTurn(text),
     startShell: (command, send) => startTurn(`${send ? "!!" : "!"}${command}`),
@@ -190,9 +191,10 @@ describe("a command", () => {
     expect(events).toContainEqual({ type: "command-started", line: "/go there" });
   });
 
-  it("that nobody knows is not sent to the model", () => {
-    const { submit, prompts, said } = start();
+  it("that nobody knows is not sent to the model", async () => {
+    const { submit, prompts, said, settled } = start();
     submit("/nope");
+    await settled();
     expect(said()).toEqual([expect.stringContaining("Unknown local command: /nope")]);
     expect(prompts()).toEqual([]);
   });
@@ -516,10 +518,11 @@ describe("what is written shorter", () => {
       ...{ name, aliases: [], usage: "", summary: "", whileBusy: true },
       run: (_, args) => void ran.push(`${name} ${args}`),
     });
-    const { submit, said } = start({ commands: [entry("iterations"), entry("local")] });
+    const { submit, said, settled } = start({ commands: [entry("iterations"), entry("local")] });
     submit("/i5");
     submit("/local x");
     submit("/constructor");
+    await settled();
     expect(ran).toEqual(["iterations 5", "local x"]);
     expect(said().join()).toContain("Unknown local command: /constructor");
   });

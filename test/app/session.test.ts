@@ -75,6 +75,7 @@ function open(
     engine,
     approvals: createApprovals({ now: () => 0, directory: "/", file: undefined }),
     shortcuts: createShortcuts(undefined),
+    custom: { list: async () => ({ commands: [], problems: [] }), draft: async () => undefined },
     switching: noSwitching,
     meter: createMeter({
       inUse: () => ({ model: engine.backend().model, facts: engine.facts() }),
@@ -91,6 +92,8 @@ function open(
     mcp: noMcp,
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
     makeTaskRecorder: () => noRecorder,
+    makePaper: () => ({ copy: async () => "", page: async () => false, show: async () => {} }),
+    upkeep: { doctor: async () => "", display: () => "", keys: async () => [] },
     searches: { run: async (words, say) => say(words) },
     makeSessions: (made) =>
       createSessions({

@@ -49,7 +49,7 @@ describe("templates", () => {
     expect(await shortcuts.fill("@notes x")).toBeUndefined();
     const all = await shortcuts.templates();
     expect(all.filter(({ usage }) => usage.startsWith("@explain "))).toHaveLength(1);
-    expect(all).toContainEqual({ usage: "@greet who=…", description: "say hello" });
+    expect(all).toContainEqual({ name: "greet", usage: "@greet who=…", description: "say hello" });
     expect(shortcuts.fill("greet who=x")).toBeUndefined();
   });
 

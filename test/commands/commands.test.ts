@@ -135,6 +135,19 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     stop: () => false,
     retry: () => false,
     prompt: (text) => done.push(`prompt ${text}`),
+    send: async (text) => void done.push(`send ${text}`),
+    custom: { list: async () => ({ commands: [], problems: [] }) },
+    paper: {
+      copy: async (text) => `copied ${text}`,
+      page: async (text) => done.push(`paged ${text}`) > 0,
+      show: async (text) => void done.push(`showed ${text}`),
+    },
+    upkeep: {
+      doctor: async () => "All is well.",
+      display: () => "Display: full.",
+      keys: async () => ["openai: no key"],
+    },
+    streaming: { on: () => true, set: (on) => done.push(`stream ${on}`) },
     quit: () => done.push("quit"),
     ...parts,
   };

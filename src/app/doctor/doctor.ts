@@ -16,6 +16,16 @@ export interface DoctorCall {
 }
 
 export async function doctor(host: Host, { flags, json }: DoctorCall): Promise<number> {
+  const { sections, settled } = await examine(host, flags);
+  host.stdout.write(json ? reportAsJson(sections) : sanitise(reportAsText(sections)));
+  return settled ? exitCodes.ok : exitCodes.error;
+}
+
+/** `settled`: the settings can be read. */
+export async function examine(
+  host: Host,
+  flags: Flags,
+): Promise<{ readonly sections: readonly Section[]; readonly settled: boolean }> {
   const { env, cwd, home } = host;
   const loaded = await loadSettings({ flags, env, cwd, home });
   const settings = loaded.kind === "ok" ? loaded.settings : undefined;
@@ -27,8 +37,7 @@ export async function doctor(host: Host, { flags, json }: DoctorCall): Promise<n
     ...(await setupSections(host, loaded)),
     await sandboxSection(host, settings),
   ];
-  host.stdout.write(json ? reportAsJson(sections) : sanitise(reportAsText(sections)));
-  return loaded.kind === "ok" ? exitCodes.ok : exitCodes.error;
+  return { sections, settled: loaded.kind === "ok" };
 }
 
 function versions({ version, platform }: Host): Section {

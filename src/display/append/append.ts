@@ -55,6 +55,8 @@ export interface AppendOptions {
   };
   /** Absent where the user has no terminal to edit in. */
   readonly editText?: (text: string) => Promise<string | undefined>;
+  /** A pager of the user's; absent where there is no terminal for it. */
+  readonly pageText?: (text: SafeText) => Promise<boolean>;
   /** What a chat says before it ends, in whole lines. */
   readonly farewell?: () => string;
   /** The first lines. */
@@ -142,6 +144,8 @@ export function createAppendDisplay(options: AppendOptions): Display {
     },
     showUsage: () => mention(parts, usageLines(usage, options.pricing?.contextWindow)),
     editText: options.editText,
+    // What is written here can be selected anyway.
+    showText: async (text, how) => how === "pager" && ((await options.pageText?.(sanitise(text))) ?? false),
     stop() {
       reminder.stop();
       background.flush();
@@ -200,7 +204,7 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions, background:
     },
     "tool-finished"(event, task) {
       lastCall.finished(event, task);
-      paper.chrome(toolFinishedLines(event.result, event.fate));
+      paper.chrome(toolFinishedLines(event.result, event.fate, event.own));
     },
     usage(event) {
       if (!settings.showTokens) return;

@@ -23,8 +23,9 @@ export function toolStartedLine(preview: ToolPreview): SafeText {
   return safeText`[Tool: ${sanitiseLine(preview.title)}]\n`;
 }
 
-export function toolFinishedLines(result: ToolResult, fate: ToolFate): SafeText {
-  if (fate === "ran") return outputLines(result);
+/** `own`: what the user runs is shown as a whole. */
+export function toolFinishedLines(result: ToolResult, fate: ToolFate, own?: true): SafeText {
+  if (fate === "ran") return outputLines(result, own ? Number.POSITIVE_INFINITY : shownOutputLines);
   return safeText`[Tool ${sanitiseLine(result.name)} ${fateWords[fate]}: ${sanitiseLine(result.output)}]\n`;
 }
 
@@ -42,7 +43,7 @@ export function wholeCallLines(preview: ToolPreview, result?: ToolResult): SafeT
   return `${toolStartedLine(preview)}${fields}${output}` as SafeText;
 }
 
-function outputLines(result: ToolResult, most = shownOutputLines): SafeText {
+function outputLines(result: ToolResult, most: number): SafeText {
   const lines = (sanitise(result.output).trimEnd() || "[no output]").split("\n");
   const shown = lines.slice(0, most).map((line) => `  ${line}\n`);
   const hidden = lines.length - shown.length;

@@ -3,6 +3,7 @@
  * intents, and just before a frame is painted everything visible is worked out from both.
  */
 import {
+  anticipating,
   commandArguments,
   commandFiles,
   commandTexts,
@@ -10,7 +11,9 @@ import {
   type ListedFile,
   type Named,
   namedArguments,
+  promptTemplates,
   slashCommands,
+  wordsInUsage,
 } from "../../input/completion-sources.ts";
 import type { ScrollStep } from "../../input/effect.ts";
 import type { AgentEvent } from "../../model/event.ts";
@@ -52,6 +55,10 @@ export interface FullscreenOptions {
   readonly commandWords: readonly CommandWords[];
   /** What sessions are called, and the commands that take one. */
   readonly sessionNames: { readonly commands: readonly string[]; readonly names: () => readonly Named[] };
+  readonly pageText: (text: SafeText, how: "pager" | "plain") => boolean;
+  /** Names of commands from elsewhere, and of templates: what was known when it was last asked for. */
+  readonly moreCommands: () => readonly Named[];
+  readonly templates: () => readonly Named[];
   readonly inUse: () => InUse;
   /** Where tools run. */
   readonly directory: string;
@@ -132,6 +139,13 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     onSubmit: options.onSubmit,
     sources: [
       slashCommands(() => commands().map(named)),
+      anticipating("/", options.moreCommands),
+      slashCommands(options.moreCommands, 1),
+      anticipating("@", options.templates),
+      promptTemplates(options.templates),
+      ...commands().map(({ name, aliases, usage }) =>
+        commandArguments([name, ...aliases], () => wordsInUsage(usage).map((word) => ({ name: word }))),
+      ),
       ...options.commandWords.map(({ commands, words }) =>
         commandArguments(commands, () => words().map((name) => ({ name }))),
       ),
@@ -213,6 +227,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       device.refresh(awaited.has(event.type));
     },
     editText,
+    showText: (text, how) => device.outside(() => options.pageText(sanitise(text), how)),
     showUsage: () => change(() => desk.open(usagePanel.overlay)),
     stop() {
       ticker.set(false);

@@ -62,6 +62,9 @@ export function createScreenStage({
     theme: () => defaultTheme,
     commandWords: [],
     sessionNames: { commands: [], names: () => [] },
+    moreCommands: () => [],
+    templates: () => [],
+    pageText: () => false,
     inUse: () => ({
       backend: "Fake",
       model: "fake-1",
