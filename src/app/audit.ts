@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Listener } from "../loop/bus.ts";
 import type { SecurityProfile } from "../model/approval.ts";
-import type { AgentEvent } from "../model/event.ts";
+import type { AgentEvent, VoiceChanged } from "../model/event.ts";
 import { callsOf } from "../model/message.ts";
 import type { ToolCall } from "../model/tool.ts";
 import type { Redact } from "../text/redact.ts";
@@ -75,8 +75,27 @@ export function createAudit({ file, level, directory, redact }: AuditOptions): L
     broken = !append(file, `${redact(JSON.stringify(record))}\n`);
   }
 
+  /** The user's own calls: one for the beginning, one for the end, not the many in between. */
+  function writeVoice(at: number, task: string, event: VoiceChanged): void {
+    const { server, tool, source, session } = event;
+    if (level() === "off" || broken) return;
+    const record = {
+      at: new Date(at).toISOString(),
+      task,
+      directory,
+      tool: `${server}__${tool}`,
+      allowed: true,
+      fate: "ran",
+      answer: "asked for with /voice",
+      source,
+      session,
+    };
+    broken = !append(file, `${redact(JSON.stringify(record))}\n`);
+  }
+
   return ({ at, task, event }) => {
     note(task, event);
+    if (event.type === "voice-changed") writeVoice(at, task, event);
     if (event.type === "tool-finished") write(at, task, event);
   };
 }

@@ -13,6 +13,7 @@ import type {
   Switching,
   ThemeChoice,
   UpkeepPowers,
+  VoicePowers,
 } from "../commands/command.ts";
 import { serverPrompts } from "../commands/server-prompt.ts";
 import { commandTable } from "../commands/table.ts";
@@ -55,6 +56,7 @@ export interface CommandHostParts {
   readonly paper: PaperPowers;
   readonly upkeep: UpkeepPowers;
   readonly streaming: CommandHost["streaming"];
+  readonly voice: VoicePowers;
 }
 
 export function createCommandHost(parts: CommandHostParts, controller: Controller): CommandHost {
@@ -69,6 +71,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     skills: parts.skills,
     mcp: parts.mcp,
     ask: controller.ask,
+    voice: parts.voice,
     tools: async () => (await engine.toolbox().get()).specs(),
     approvals: parts.approvals,
     shortcuts: parts.shortcuts,

@@ -6,6 +6,7 @@ import { openAudit, openDisplay, openRecorder, openThemes } from "./equip.ts";
 import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
+import { lazyVoice } from "./lazy-voice.ts";
 import { planOutput } from "./output.ts";
 import { createPace } from "./pace.ts";
 import { createPaper } from "./paper.ts";
@@ -53,6 +54,7 @@ async function carryOn(ready: Ready): Promise<number> {
     makePaper: (say) => createPaper({ host, display, say }),
     upkeep: createUpkeep(ready, () => displayText(how)),
     searches: createSearches(host),
+    makeVoice: (deps) => lazyVoice({ ...deps, mcp, clock: host.clock }),
     makeRecorder(emit) {
       recorder = openRecorder(ready, emit);
       return recorder;

@@ -2,7 +2,7 @@
 import type { McpPowers } from "../commands/command.ts";
 import { findServersFile } from "../config/paths.ts";
 import type { McpServerSettings } from "../model/settings.ts";
-import type { Servers } from "../tools/mcp/servers.ts";
+import type { OwnTools, Servers } from "../tools/mcp/servers.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Host } from "./host.ts";
 import { lazily } from "./lazily.ts";
@@ -16,6 +16,12 @@ export interface Mcp extends McpPowers {
   /** Before a request: waits a little for servers that are still connecting, the first time. */
   ready(signal: AbortSignal): Promise<void>;
   tools(): readonly Tool[];
+  /** Settles when no server is connecting any more. */
+  connected(): Promise<void>;
+  /** Of the servers that are ready. */
+  ownTools(): readonly OwnTools[];
+  /** A call that nobody but the user makes: the model is allowed nothing by it. Rejects with a sentence. */
+  readonly callTool: Servers["callTool"];
   /** Synchronous: it may be the last thing done. */
   close(): void;
 }
@@ -37,6 +43,9 @@ export const noMcp: Mcp = {
   start() {},
   ready: async () => {},
   tools: () => [],
+  connected: async () => {},
+  ownTools: () => [],
+  callTool: () => Promise.reject(new Error(notThere.message)),
   servers: () => [],
   restart: async () => undefined,
   offers: () => false,
@@ -83,6 +92,11 @@ export function createMcp(options: McpOptions): Mcp {
     });
   }
 
+  async function connected(): Promise<void> {
+    await opening;
+    await opened()?.connected;
+  }
+
   return {
     start(listener) {
       tell = listener;
@@ -92,17 +106,16 @@ export function createMcp(options: McpOptions): Mcp {
       if (hasWaited) return;
       hasWaited = true;
       const waiting = new AbortController();
-      const connected = (async () => {
-        await opening;
-        await opened()?.connected;
-      })();
       const patience = sleep(host.clock)(patienceMs, AbortSignal.any([signal, waiting.signal]));
-      await Promise.race([connected, patience]);
+      await Promise.race([connected(), patience]);
       waiting.abort();
       const late = (opened()?.reports() ?? []).filter(({ state }) => state === "connecting");
       if (late.length > 0 && !signal.aborted) tell(lateText(late.map(({ name }) => name)));
     },
     tools: () => opened()?.tools() ?? [],
+    connected,
+    ownTools: () => opened()?.ownTools() ?? [],
+    callTool: (...call) => opened()?.callTool(...call) ?? noMcp.callTool(...call),
     servers: () => opened()?.reports() ?? [],
     async restart(name) {
       await opening;

@@ -44,6 +44,7 @@ import { createTurnCompaction } from "./turn-compaction.ts";
 import { createTurnPlayer, type Play, type Scene, type TurnPlayer } from "./turn-player.ts";
 import { sessionsUnlessTasks, switchingUnlessTasks } from "./unless-tasks.ts";
 import { shellTasks } from "./user-shell.ts";
+import type { Voice, VoiceDeps } from "./voice.ts";
 
 export interface SessionParts {
   readonly engine: Engine;
@@ -60,6 +61,7 @@ export interface SessionParts {
   /** Reading files takes longer than showing the prompt. */
   readonly guidance: Lazily<Guidance>;
   readonly mcp: Mcp;
+  readonly makeVoice: (deps: Pick<VoiceDeps, "emit" | "submit" | "waiting">) => Voice;
   readonly makeRecorder: (emit: Emit) => Recorder;
   /** For a task beside the session of this id. */
   readonly makeTaskRecorder: (emit: Emit, session: string | undefined) => Recorder;
@@ -144,8 +146,14 @@ export function createSession(parts: SessionParts): Session {
   const exports = parts.makeExports(conversation, recorder);
   const made = parts.makeSessions({ conversation, recorder, emit, useCheckpoints: checkpoints.use });
   const sessions = sessionsUnlessTasks(made, background.running);
+  const voice = parts.makeVoice({
+    emit,
+    // As if it were pasted: no command, no template, no line for the shell, and never the answer to a question.
+    submit: (text) => controller.handle({ type: "submit", text, pasted: true }),
+    waiting: () => controller.queue.list().length,
+  });
   const hostParts = {
-    ...{ ...parts, emit, conversation, recorder, exports, checkpoints, sessions, background },
+    ...{ ...parts, emit, conversation, recorder, exports, checkpoints, sessions, background, voice },
     switching: switchingUnlessTasks(parts.switching, background.running),
     ...{ streaming, paper: parts.makePaper((text) => emit({ type: "notice", level: "info", text })) },
     skills: skillPowers(parts.guidance),
@@ -180,7 +188,9 @@ export function createSession(parts: SessionParts): Session {
         mcp.start((text) => emit({ type: "notice", level: "warning", text }));
         begin();
         const finish = await controller.finished;
+        const silenced = voice.close();
         display.stop();
+        await silenced;
         return finish;
       } finally {
         engine.close();

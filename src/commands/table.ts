@@ -30,6 +30,7 @@ import { tools } from "./tools.ts";
 import { upkeepCommands } from "./upkeep.ts";
 import { usage } from "./usage.ts";
 import { viewCommands } from "./view.ts";
+import { voice } from "./voice.ts";
 
 export const commandTable: readonly CommandEntry[] = [
   help,
@@ -68,6 +69,7 @@ export const commandTable: readonly CommandEntry[] = [
   search,
   tools,
   mcp,
+  voice,
   skill,
   approve,
   templates,

@@ -65,6 +65,10 @@ export type AgentEvent =
   /** A task in the background has begun, is being stopped, has ended or has another limit of time. */
   | { readonly type: "tasks-changed"; readonly running: readonly RunningTask[] }
   | TaskEnded
+  /** Speech is listened to from now on, or not any more. */
+  | VoiceChanged
+  /** What is being said, as understood so far; what is `final` is submitted next. */
+  | { readonly type: "voice-heard"; readonly text: string; readonly final?: true }
   /** The user pressed Ctrl-C while nothing was running. */
   | { readonly type: "interrupted" }
   /** Nothing is running and nothing is queued: the next input is acted on at once. */
@@ -109,6 +113,16 @@ export interface QueueChanged {
   readonly added?: Queued;
   /** The user has it again, to change it. */
   readonly takenBack?: Queued;
+}
+
+export interface VoiceChanged {
+  readonly type: "voice-changed";
+  readonly state: "listening" | "off";
+  readonly source: "microphone" | "loopback";
+  /** The MCP server that turns speech into text, its session, and its tool that was called. */
+  readonly server: string;
+  readonly session: string;
+  readonly tool: string;
 }
 
 export interface Queued {

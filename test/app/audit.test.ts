@@ -36,6 +36,22 @@ const finished = (callId: string, name: string, fate: ToolFate = "ran"): AgentEv
 const call = { id: "c1", name: "bash", input: { command: "ls loom-secret" } };
 
 describe("the audit log", () => {
+  it("has when the user has speech listened to, and when not any more", () => {
+    const { tell, records } = open();
+    const voice = { type: "voice-changed", source: "microphone", server: "stt", session: "s-1" } as const;
+    tell({ ...voice, state: "listening", tool: "stt_start_session" });
+    tell({ type: "voice-heard", text: "hello", final: true });
+    tell({ ...voice, state: "off", tool: "stt_stop_session" });
+    const record = {
+      ...{ task: "t1", directory: "/w", allowed: true, fate: "ran", answer: "asked for with /voice" },
+      ...{ source: "microphone", session: "s-1" },
+    };
+    expect(records()).toMatchObject([
+      { ...record, tool: "stt__stt_start_session" },
+      { ...record, tool: "stt__stt_stop_session" },
+    ]);
+  });
+
   it("has every call, what it was about and what became of it", () => {
     const { tell, records, file } = open();
     tell(called("c1", "bash", call.input));

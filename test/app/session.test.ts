@@ -9,6 +9,7 @@ import { noRecorder } from "../../src/app/recorder.ts";
 import { createSession, type SessionParts } from "../../src/app/session.ts";
 import { createSessions } from "../../src/app/sessions.ts";
 import { createShortcuts } from "../../src/app/shortcuts.ts";
+import { createVoice } from "../../src/app/voice.ts";
 import { createCatalogue } from "../../src/catalog/catalogue.ts";
 import type { Switching } from "../../src/commands/command.ts";
 import type { Display } from "../../src/display/display.ts";
@@ -17,6 +18,7 @@ import type { AgentEvent, Envelope } from "../../src/model/event.ts";
 import type { Intent } from "../../src/model/intent.ts";
 import { defaultSettings, type Settings } from "../../src/model/settings.ts";
 import type { LocalToolbox } from "../../src/tools/toolbox.ts";
+import { createManualClock } from "../display/append/manual-clock.ts";
 import { call, calls, fakeBackend, type Script, says } from "../support/fake-backend.ts";
 import { fakeToolbox } from "../support/fake-toolbox.ts";
 import { scratch } from "../support/program.ts";
@@ -90,6 +92,7 @@ function open(
     },
     guidance: lazily(async () => createGuidance({ env: {}, cwd: scratch(), home: scratch() })),
     mcp: noMcp,
+    makeVoice: (deps) => createVoice({ ...deps, mcp: noMcp, clock: createManualClock() }),
     makeRecorder: () => ({ ...noRecorder, close: () => log.push("record closed") }),
     makeTaskRecorder: () => noRecorder,
     makePaper: () => ({ copy: async () => "", page: async () => false, show: async () => {} }),

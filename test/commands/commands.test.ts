@@ -75,6 +75,11 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
     skills: { list: async () => skills, body: async ({ name }) => bodies[name] ?? unread },
     mcp: noMcp,
     ask: async () => undefined,
+    voice: {
+      start: async (options) => `start ${JSON.stringify(options)}`,
+      status: async () => "the status",
+      stop: async () => "the stop",
+    },
     shortcuts: {
       aliases: () => ({ i5: "iterations 5" }),
       templates: async () => [{ usage: "@explain code=…", description: "what code does" }],

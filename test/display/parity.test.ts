@@ -64,6 +64,14 @@ const aboutRewind: Question = {
 };
 const started: AgentEvent = { type: "tool-started", call, preview };
 const expand: AgentEvent = { type: "view", action: { kind: "expand", expanded: true } };
+const listening = {
+  type: "voice-changed",
+  state: "listening",
+  source: "microphone",
+  server: "stt",
+  session: "s-1",
+  tool: "stt_start_session",
+} as const;
 const asked: AgentEvent = { type: "approval-requested", id: "q1", question: aboutTool };
 
 function finished(output: string, isError = false, fate: ToolFate = "ran"): AgentEvent {
@@ -441,6 +449,28 @@ const table: { readonly [K in AgentEvent["type"]]: Readonly<Record<string, Case>
     "out of time": {
       events: [{ ...ended({ kind: "cancelled" }), timedOut: true }],
       both: "background task 7 weave was stopped after 4 2s its time was up",
+    },
+  },
+  "voice-changed": {
+    // Whoever has said /voice is told of it in words.
+    "listening begins": { events: [listening], both: "", onlyFull: "listening microphone" },
+    "listening ends": { before: [listening], events: [{ ...listening, state: "off" }], both: "" },
+  },
+  "voice-heard": {
+    "something is being said": {
+      before: [listening],
+      events: [{ type: "voice-heard", text: "Weave a" }],
+      both: "",
+      onlyFull: "weave a",
+    },
+    "it is complete": {
+      before: [listening, { type: "voice-heard", text: "Weave a" }],
+      events: [
+        { type: "voice-heard", text: "Weave a twill.", final: true },
+        { type: "turn-started", prompt: "Weave a twill." },
+      ],
+      both: "you weave a twill",
+      onlyFull: "calling",
     },
   },
   interrupted: {

@@ -106,10 +106,13 @@ export interface StepServer {
 }
 
 /** A chat whose answers come in pieces, each when the test says so. */
-export async function inSteps(use: (chat: Chat, server: StepServer) => Promise<void>): Promise<void> {
+export async function inSteps(
+  use: (chat: Chat, server: StepServer) => Promise<void>,
+  options: PtyOptions = {},
+): Promise<void> {
   const server = await startStepServer();
   try {
-    await inChat({ url: server.url }, (chat) => use(chat, server));
+    await inChat({ ...options, url: server.url }, (chat) => use(chat, server));
   } finally {
     server.close();
   }

@@ -211,6 +211,8 @@ function showEvents(parts: Parts, { chat, settings }: AppendOptions, background:
       paper.endSection(chat);
       paper.chrome(tokenLine(event.usage));
     },
+    // What is submitted next was not typed after the prompt that is shown.
+    "voice-heard": ({ final }) => final && promptLine.leave(),
     "queue-changed": ({ added }) => mention(parts, added && queuedLine(added)),
     notice: (event) => mention(parts, noticeLine(event)),
     view({ action }) {

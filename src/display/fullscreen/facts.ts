@@ -2,6 +2,7 @@
 import type { AgentEvent, Envelope, RunningTask } from "../../model/event.ts";
 import { addUsage, noUsage, promptTokens, type Usage } from "../../model/usage.ts";
 import { type Activity, idle, reduceActivity } from "../../view/activity.ts";
+import { type Hearing, reduceHearing } from "../../view/voice-view.ts";
 
 export interface Facts {
   readonly activity: Activity;
@@ -16,6 +17,8 @@ export interface Facts {
   readonly aside: boolean;
   /** In the background. */
   readonly tasks: readonly RunningTask[];
+  /** Absent while nobody listens. */
+  readonly hearing?: Hearing | undefined;
 }
 
 export const noFacts: Facts = {
@@ -32,8 +35,10 @@ export function reduceFacts(facts: Facts, envelope: Envelope): Facts {
   if (envelope.background) return reduceAside(facts, envelope.event);
   const activity = reduceActivity(facts.activity, envelope);
   const { event } = envelope;
+  const hearing = reduceHearing(facts.hearing, event);
   const told = reduceContext(facts, event);
-  return told === facts && activity === facts.activity ? facts : { ...told, activity };
+  const isSame = told === facts && activity === facts.activity && hearing === facts.hearing;
+  return isSame ? facts : { ...told, activity, hearing };
 }
 
 /** What is said beside the conversation is paid for, and is nothing else of it. */

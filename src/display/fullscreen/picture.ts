@@ -13,6 +13,7 @@ import { queueLines, queueRows } from "../../view/queue-view.ts";
 import { sanitise } from "../../view/sanitise.ts";
 import { livenessLine } from "../../view/spinner.ts";
 import { type Status, statusLine } from "../../view/status.ts";
+import { hearingLine } from "../../view/voice-view.ts";
 import { clipLine } from "../../view/wrap.ts";
 import type { Desk } from "./desk.ts";
 import type { Facts } from "./facts.ts";
@@ -102,6 +103,13 @@ export function createPicture(options: PictureOptions): Picture {
     };
   }
 
+  /** What waits, and nearest to the input what is being said. */
+  function aboveInput(columns: number, height: number): readonly Line[] {
+    const { hearing } = options.facts();
+    if (!hearing || height < 1) return queueLines(desk.waiting(), columns, height);
+    return [...queueLines(desk.waiting(), columns, height - 1), hearingLine(hearing, columns)];
+  }
+
   return {
     size: options.size,
     draw() {
@@ -111,7 +119,7 @@ export function createPicture(options: PictureOptions): Picture {
       const layout = layOutScreen(columns, rows, {
         input: input.rows.length,
         overlay: overlay?.wantedRows(columns),
-        queue: queueRows(desk.waiting()),
+        queue: queueRows(desk.waiting()) + (options.facts().hearing ? 1 : 0),
       });
       panes.place(layout);
       const { rows: visible, position } = history.visible(columns, layout.history.height);
@@ -121,7 +129,7 @@ export function createPicture(options: PictureOptions): Picture {
       );
       panes.show("overlay", overlay?.lines(columns, layout.overlay.height) ?? []);
       panes.show("spinner", [remarkLine(options, columns) ?? spinner(columns)]);
-      panes.show("queue", queueLines(desk.waiting(), columns, layout.queue.height));
+      panes.show("queue", aboveInput(columns, layout.queue.height));
       panes.show("input", input.rows.map(inputLine), { cursor: input.cursor });
       panes.show("status", [keptStatus(status(position), columns)]);
     },

@@ -35,6 +35,14 @@ export interface Server {
   problem(): string | undefined;
   /** Those of a server that is gone are still there, and say so. */
   tools(): readonly Tool[];
+  /** What it told of them last. */
+  described(): readonly DescribedTool[];
+  /** A call that nobody but the user makes: the model is allowed nothing by it. Never rejects. */
+  callTool(
+    ownName: string,
+    input: Readonly<Record<string, unknown>>,
+    live: ToolRunContext,
+  ): Promise<Got<CallResult>>;
   prompts(): readonly DescribedPrompt[];
   /** What it makes of a prompt. Never rejects. */
   fill(
@@ -90,10 +98,21 @@ export function createServer(options: ServerOptions): Server {
     input: Readonly<Record<string, unknown>>,
     { signal, onOutput }: ToolRunContext,
   ): Promise<ToolAnswer> {
+    const got = await callTool(ownName, input, { signal, onOutput });
+    return got.kind === "got" ? answerOf(got.value) : fail(got.message);
+  }
+
+  async function callTool(
+    ownName: string,
+    input: Readonly<Record<string, unknown>>,
+    { signal, onOutput }: ToolRunContext,
+  ): Promise<Got<CallResult>> {
     const params = { name: ownName, arguments: { ...input } };
     const onprogress = progressTo(onOutput);
-    const got = await ask(signal, (asked, given) => asked.callTool(params, { ...given, onprogress }));
-    return got.kind === "got" ? answerOf(got.value as CallResult) : fail(got.message);
+    return ask(
+      signal,
+      async (asked, given) => (await asked.callTool(params, { ...given, onprogress })) as CallResult,
+    );
   }
 
   function callProblem(error: unknown): string {
@@ -180,6 +199,8 @@ export function createServer(options: ServerOptions): Server {
     state: () => state,
     problem: () => problem,
     tools: toolList.tools,
+    described: toolList.described,
+    callTool,
     prompts: promptList.prompts,
     async fill({ ownName }, values, signal) {
       const params = { name: ownName, arguments: { ...values } };

@@ -3,9 +3,11 @@ import type { McpServerSettings } from "../../model/settings.ts";
 import { createProcessGroups } from "../process-group.ts";
 import type { Tool } from "../tool.ts";
 import { type DescribedPrompt, promptUsage } from "./described-prompts.ts";
+import type { DescribedTool } from "./described-tools.ts";
 import { describeReach } from "./open-transport.ts";
 import { readArguments } from "./prompt-arguments.ts";
 import type { PromptPiece } from "./prompt-message.ts";
+import type { CallResult } from "./result-text.ts";
 import { createServer, type Got, type Server, type ServerOptions, type ServerState } from "./server.ts";
 
 export interface ServersOptions {
@@ -39,8 +41,22 @@ export interface PromptReport {
 /** What a server makes of one of its prompts. */
 export type FilledPrompt = Got<{ readonly server: string; readonly pieces: readonly PromptPiece[] }>;
 
+/** The tools of one server that is ready, as it calls them. */
+export interface OwnTools {
+  readonly server: string;
+  readonly tools: readonly Pick<DescribedTool, "ownName" | "schema">[];
+}
+
 export interface Servers {
   tools(): readonly Tool[];
+  ownTools(): readonly OwnTools[];
+  /** A call that nobody but the user makes: the model is allowed nothing by it. Rejects with a sentence. */
+  callTool(
+    server: string,
+    tool: string,
+    input: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<CallResult>;
   reports(): readonly ServerReport[];
   /** Settles when none is connecting any more. */
   readonly connected: Promise<void>;
@@ -116,9 +132,20 @@ export function openServers(options: ServersOptions): Servers {
     return got.kind === "problem" ? got : { kind: "got", value: { server: key, pieces: got.value } };
   }
 
+  async function callTool(...[name, tool, input, signal]: Parameters<Servers["callTool"]>) {
+    const got = await servers.get(name)?.server.callTool(tool, input, { signal, onOutput() {} });
+    if (got?.kind === "got") return got.value;
+    throw new Error(got?.message ?? `There is no MCP server ${name}.`);
+  }
+
   for (const [name, settings] of Object.entries(options.servers)) add(name, settings);
   return {
     tools: () => all().flatMap((server) => server.tools()),
+    ownTools: () =>
+      [...servers]
+        .filter(([, { server }]) => server.state() === "ready")
+        .map(([name, { server }]) => ({ server: name, tools: server.described() })),
+    callTool,
     reports: () => [...servers.keys()].flatMap((name) => report(name) ?? []),
     get connected() {
       return Promise.all(all().map((server) => server.connected())).then(() => undefined);

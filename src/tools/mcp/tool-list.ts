@@ -20,6 +20,8 @@ export interface ToolListOptions {
 export interface ToolList {
   take(listed: readonly ListedTool[]): void;
   tools(): readonly Tool[];
+  /** What the server told of them last. */
+  described(): readonly DescribedTool[];
 }
 
 export function createToolList({ server, origin, tell, call }: ToolListOptions): ToolList {
@@ -56,5 +58,6 @@ export function createToolList({ server, origin, tell, call }: ToolListOptions):
       );
     },
     tools: () => tools,
+    described: () => described,
   };
 }
