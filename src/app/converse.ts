@@ -7,6 +7,7 @@ import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { createExports } from "./exports.ts";
 import type { Host } from "./host.ts";
 import { lazyVoice } from "./lazy-voice.ts";
+import { logEvents } from "./log/log-events.ts";
 import { planOutput } from "./output.ts";
 import { createPace } from "./pace.ts";
 import { createPaper } from "./paper.ts";
@@ -29,7 +30,7 @@ export async function converse(host: Host, asked: Conversing): Promise<number> {
 async function carryOn(ready: Ready): Promise<number> {
   const { host, chat, trace, flags } = ready;
   const output = planOutput(flags.output, host, chat);
-  const { engine, approvals, meter, switching, guidance, mcp } = ready;
+  const { engine, approvals, meter, switching, guidance, mcp, log } = ready;
   const denials = watchDenials();
   // Told at the end: a display may own the terminal until then.
   const problems = new Set<string>();
@@ -77,6 +78,7 @@ async function carryOn(ready: Ready): Promise<number> {
     makeExports: (conversation, made) => createExports(host, { engine, conversation, recorder: made }),
     makeObservers: (emit) => [
       denials.record,
+      logEvents(log, () => engine.backend()),
       ...openAudit(ready),
       ...(trace ? [trace.writer(emit)] : []),
       ...output.observers,
@@ -87,8 +89,17 @@ async function carryOn(ready: Ready): Promise<number> {
     retry: retryDeps(host),
     chat,
     sequential: !host.stdin.isTTY,
-    onListenerError: (error) => problems.add(`Internal error, please report it: ${String(error)}`),
+    onListenerError(error) {
+      log.write("error", "internal error", { text: error instanceof Error ? error.stack : String(error) });
+      problems.add(`Internal error, please report it: ${String(error)}`);
+    },
   });
+  // Not at once: what could not be logged is being told of at the moment.
+  log.onTrouble((text) => {
+    host.clock.after(0, () => session.emit({ type: "notice", level: "warning", text }));
+  });
+  const { name, model } = engine.backend();
+  log.write("info", "start", { version: host.version, chat, directory: host.cwd, backend: name, model });
   leaveOnSignals(host, session.controller, {
     chat,
     kill() {
@@ -97,6 +108,7 @@ async function carryOn(ready: Ready): Promise<number> {
     },
   });
   const finish = await session.run(() => void begin(ready, notices, session));
+  log.write("info", "end", { code: finish.code });
   output.finish();
   trace?.close();
   complain(host, [...problems]);
@@ -122,6 +134,13 @@ async function begin(ready: Ready, notices: readonly string[], session: Session)
   if (!chat) controller.handle({ type: "quit" });
   controller.begin();
   if (chat) pruneLater(ready, emit);
+  void logServers(ready);
+}
+
+async function logServers({ mcp, log }: Ready): Promise<void> {
+  await mcp.connected();
+  for (const { name, state, tools } of mcp.servers())
+    log.write("info", "mcp server", { name, state, tools: tools.length });
 }
 
 /** A person sees what went wrong; a script that pipes prompts in learns it from the status. */

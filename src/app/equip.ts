@@ -4,7 +4,6 @@ import { type ConfigPaths, configPaths } from "../config/paths.ts";
 import { type AppendInput, createAppendDisplay } from "../display/append/append.ts";
 import type { Emit, Listener } from "../loop/bus.ts";
 import type { Settings } from "../model/settings.ts";
-import { createRedactor, type Redact } from "../text/redact.ts";
 import type { Sandbox, SandboxOptions } from "../tools/sandbox/sandbox.ts";
 import type { HookableToolbox, LocalToolbox } from "../tools/toolbox.ts";
 import type { SafeText } from "../view/sanitise.ts";
@@ -19,6 +18,7 @@ import type { OutputPlan } from "./output.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { createRecorder, noRecorder, type Recorder, resumeHint } from "./recorder.ts";
+import { keyConcealer, redactorFor, secretsOf } from "./redactors.ts";
 import { createShortcuts, type Shortcuts } from "./shortcuts.ts";
 import { createThemes, type Themes } from "./themes.ts";
 
@@ -147,16 +147,17 @@ const patienceMs = { chat: 1000, oneShot: 10_000 };
 
 export function openMcp(
   host: Host,
-  { mcpServers }: Settings,
+  settings: Settings,
   { chat, record }: { readonly chat: boolean; readonly record: boolean },
 ): Mcp {
   const { state } = pathsOf(host);
   return createMcp({
     host,
-    servers: mcpServers,
+    servers: settings.mcpServers,
     // In a shell of Emacs a person enters lines through a pipe.
     interactive: chat && (host.stdin.isTTY === true || host.env.INSIDE_EMACS !== undefined),
     patienceMs: chat ? patienceMs.chat : patienceMs.oneShot,
+    redact: redactorFor(settings),
     ...(record && state !== undefined && { logDirectory: join(state, "mcp") }),
   });
 }
@@ -185,6 +186,7 @@ export function openRecorder(ready: Ready, emit: Emit, taskOf?: string): Recorde
       return { backend, model, agent: engine.settings().agent };
     },
     price: meter.price,
+    conceal: keyConcealer(engine.settings()),
   });
 }
 
@@ -206,19 +208,6 @@ export function openThemes({ host, flags, settings }: Ready): Themes {
     memory: state === undefined ? undefined : join(state, "theme"),
     keeps: flags.record,
   });
-}
-
-/** For logs; what a server is sent may be a secret, and may also be a word that tools need in their environment. */
-export function redactorFor(settings: Settings): Redact {
-  const sent = Object.values(settings.mcpServers).flatMap(({ env = {}, headers = {} }) => [
-    ...Object.values(env),
-    ...Object.values(headers),
-  ]);
-  return createRedactor([...secretsOf(settings), ...sent]);
-}
-
-function secretsOf({ backends }: Settings): readonly string[] {
-  return Object.values(backends).flatMap(({ apiKey }) => apiKey ?? []);
 }
 
 function pathsOf({ env, home }: Host): ConfigPaths {

@@ -1,6 +1,5 @@
 /** Writes messages to the file that is asked for, and says in a sentence what came of it. */
-import { join, resolve } from "node:path";
-import { shownPath } from "../config/paths.ts";
+import { absolutePath, shownPath } from "../config/paths.ts";
 import type { Message } from "../model/message.ts";
 import { exporters, exportFormatOf } from "../sessions/export-format.ts";
 import { type ExportRequest, select } from "../sessions/export-range.ts";
@@ -37,12 +36,6 @@ export function exportTo(
 
 function* safely(pieces: Iterable<string>): Iterable<string> {
   for (const piece of pieces) yield sanitise(piece);
-}
-
-/** From the working directory; a tilde is the home directory. */
-export function absolutePath(file: string, { cwd, home }: Pick<Host, "cwd" | "home">): string {
-  const expanded = /^~(?:\/|$)/.test(file) && home !== "" ? join(home, file.slice(1)) : file;
-  return resolve(cwd, expanded);
 }
 
 function told(written: Written, name: string, count: number): ExportOutcome {

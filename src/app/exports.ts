@@ -2,10 +2,12 @@
 import type { Exports } from "../commands/command.ts";
 import { promptTokens } from "../model/usage.ts";
 import type { SessionFacts } from "../sessions/exported.ts";
+import { redactTexts } from "../text/redact.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Engine } from "./engine.ts";
 import type { Host } from "./host.ts";
 import type { Recorder } from "./recorder.ts";
+import { keyConcealer } from "./redactors.ts";
 import { sessionDirectory } from "./session-directory.ts";
 import { sessionId } from "./session-id.ts";
 
@@ -18,6 +20,8 @@ export interface ExportParts {
 export function createExports(host: Host, parts: ExportParts): Exports {
   const begun = host.now();
   const { conversation, recorder } = parts;
+  /** Others may read what is exported. */
+  const history = () => redactTexts(conversation.history(), keyConcealer(parts.engine.settings()));
   // Where nothing is recorded, it is still one conversation and no other.
   const fallback = sessionId(begun);
   const facts = (): SessionFacts => ({
@@ -31,12 +35,12 @@ export function createExports(host: Host, parts: ExportParts): Exports {
     async write(words) {
       const { exportTo } = await import("./export-to.ts");
       const { readExportRequest } = await import("../sessions/export-range.ts");
-      return exportTo(host, readExportRequest(words), facts(), conversation.history()).sentence;
+      return exportTo(host, readExportRequest(words), facts(), history()).sentence;
     },
     async save(name) {
       const { saveConversation } = await import("./save-conversation.ts");
       const named = name === "" ? facts() : { ...facts(), name };
-      return saveConversation(host, sessionDirectory(host), named, conversation.history());
+      return saveConversation(host, sessionDirectory(host), named, history());
     },
     async take(file) {
       const { makeSession } = await import("./import-session.ts");

@@ -1,7 +1,7 @@
 /** Makes a session of a conversation that was saved as JSON, by treadle or by another program. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { shownPath } from "../config/paths.ts";
+import { absolutePath, shownPath } from "../config/paths.ts";
 import { readSourceFile } from "../config/source-file.ts";
 import { parseJson } from "../config/syntax-json.ts";
 import { importJson } from "../sessions/import-json.ts";
@@ -10,7 +10,6 @@ import { writeNewFile } from "../sessions/write-new-file.ts";
 import { sanitise } from "../view/sanitise.ts";
 import { complain } from "./complain.ts";
 import { exitCodes } from "./exit-code.ts";
-import { absolutePath } from "./export-to.ts";
 import type { Host } from "./host.ts";
 import { sessionId } from "./session-id.ts";
 

@@ -2,6 +2,7 @@
 import type { McpPowers } from "../commands/command.ts";
 import { findServersFile } from "../config/paths.ts";
 import type { McpServerSettings } from "../model/settings.ts";
+import type { Redact } from "../text/redact.ts";
 import type { OwnTools, Servers } from "../tools/mcp/servers.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Host } from "./host.ts";
@@ -33,6 +34,8 @@ export interface McpOptions {
   readonly interactive: boolean;
   /** How long the first request waits. */
   readonly patienceMs: number;
+  /** Takes secrets out of what is kept there. */
+  readonly redact?: Redact;
   /** Where the standard error of servers is kept; absent: nowhere. */
   readonly logDirectory?: string;
 }
@@ -55,7 +58,7 @@ export const noMcp: Mcp = {
 };
 
 export function createMcp(options: McpOptions): Mcp {
-  const { host, servers, patienceMs, logDirectory } = options;
+  const { host, servers, patienceMs, logDirectory, redact } = options;
   const projectFile = findServersFile(host.cwd, host.home);
   if (Object.keys(servers).length === 0 && projectFile === undefined) return noMcp;
   let tell: (text: string) => void = () => {};
@@ -70,7 +73,7 @@ export function createMcp(options: McpOptions): Mcp {
   async function load(): Promise<Servers> {
     const { openServers } = await import("../tools/mcp/servers.ts");
     const { createServerLog } = await import("./mcp-log.ts");
-    log = createServerLog(logDirectory);
+    log = createServerLog(logDirectory, redact);
     const { cwd, env, version } = host;
     const mine = isClosed ? {} : servers;
     return openServers({

@@ -22,6 +22,7 @@ import { pageText } from "./page-text.ts";
 import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { type Recorder, resumeHint, titleOf } from "./recorder.ts";
+import { keyConcealer } from "./redactors.ts";
 import { createSpillArchive, type SpillArchive } from "./spill/spill-archive.ts";
 import { createStrayOutput } from "./stray-output.ts";
 import type { Themes } from "./themes.ts";
@@ -52,8 +53,10 @@ export async function openFullscreen(
   const tuning = createTuning(host);
   const problems = await themes.begin();
   const inputHistory = openHistory(ready);
+  const conceal = keyConcealer(settings);
   const archive = openArchive(host, warn);
-  const stray = createStrayOutput(host, stateFile(ready, "log"));
+  ready.log.screenTaken(true);
+  const stray = createStrayOutput(host, ready.log);
   const parts = terminalParts(host, terminal, stray.end);
   const display = createFullscreenDisplay({
     terminal: { ...parts, ascii: settings.ascii, mouse: settings.mouse },
@@ -73,7 +76,7 @@ export async function openFullscreen(
     entries: inputHistory.entries,
     onSubmit(text) {
       tuning.begin();
-      inputHistory.add(text);
+      inputHistory.add(conceal(text));
       // Only this display shows how full the window is.
       void ready.engine.learn();
     },

@@ -14,17 +14,20 @@ import { chooseBackendOn } from "./choose-backend.ts";
 import { type CustomCommands, createCustomCommands } from "./custom-commands.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { readWhole } from "./entered.ts";
-import { openApprovals, openMcp, openShortcuts, openToolbox, redactorFor } from "./equip.ts";
+import { openApprovals, openMcp, openShortcuts, openToolbox } from "./equip.ts";
 import { findResumed } from "./find-resumed.ts";
 import type { Guidance } from "./guidance.ts";
 import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
 import { type Lazily, lazily } from "./lazily.ts";
 import { moduleLoader } from "./load-module.ts";
+import type { Log } from "./log/log.ts";
+import { openLog } from "./log/open-log.ts";
 import type { Mcp } from "./mcp.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { programHost } from "./program-host.ts";
+import { redactorFor } from "./redactors.ts";
 import { openSessionStore, type SessionStore } from "./session-store.ts";
 import type { Shortcuts } from "./shortcuts.ts";
 import { sleep } from "./sleep.ts";
@@ -63,6 +66,7 @@ export interface Ready {
   /** Standard input has been read to its end: nobody can answer there. */
   readonly inputSpent: boolean;
   readonly trace?: Trace;
+  readonly log: Log;
 }
 
 export type Preparation =
@@ -93,7 +97,8 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   if (created.kind === "error") return failed(created.message);
   const read = await readPrompt(host, prompt);
   if (read.kind === "error") return failed(read.message);
-  const opened = flags.trace === undefined ? undefined : openTrace(flags.trace, cwd, redactorFor(settings));
+  const redact = redactorFor(settings);
+  const opened = flags.trace === undefined ? undefined : openTrace(flags.trace, cwd, redact);
   if (opened?.kind === "error") return failed(opened.message);
   const { backend } = created;
   const inputSpent = prompt?.stdin === true;
@@ -122,9 +127,11 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   const isTaken = (name: string) =>
     findCommand(name) !== undefined || Object.hasOwn(shortcuts.aliases(), name);
   const custom = createCustomCommands({ env, cwd, home, isTaken });
+  const log = openLog(host, settings, { record: flags.record, redact });
   const making = {
     shortcuts,
     custom,
+    log,
     store,
     resume: resumed.file,
     engine,

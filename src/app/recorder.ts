@@ -5,6 +5,7 @@ import type { Usage } from "../model/usage.ts";
 import type { CheckpointEvent } from "../sessions/checkpoint.ts";
 import type { Appended, Journal } from "../sessions/journal.ts";
 import type { JournalRecord, SettingsRecord, UsageRecord } from "../sessions/record.ts";
+import { type Redact, redactTexts } from "../text/redact.ts";
 
 export interface Recorder {
   record(envelope: Envelope): void;
@@ -43,11 +44,13 @@ export interface RecorderOptions {
   readonly now: () => number;
   readonly emit: Emit;
   readonly inUse: () => RecordedSettings;
+  /** Takes keys out of what is kept. */
+  readonly conceal?: Redact;
   readonly price: (usage: Usage) => Pick<UsageRecord, "model" | "cost">;
 }
 
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { directory, now, emit } = options;
+  const { directory, now, emit, conceal } = options;
   let { journal } = options;
   let name: string | undefined;
   let isNameKept = true;
@@ -59,7 +62,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   function write(record: JournalRecord): void {
     if (closed || trouble === "lost") return;
-    const outcome = journal.append(record);
+    const outcome = journal.append(conceal ? redactTexts(record, conceal) : record);
     if (outcome.kind === "kept") return recovered();
     if (trouble === outcome.kind) return;
     trouble = outcome.kind;

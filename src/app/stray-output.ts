@@ -1,11 +1,10 @@
 /**
- * What libraries print while a display owns the terminal: it goes to a log file or, where nothing is recorded, to a
+ * What libraries print while a display owns the terminal: it goes to the log or, where that does not take it, to a
  * small buffer, and is told of when the terminal has been given back.
  */
-import { appendFileSync, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { sanitise, sanitiseLine } from "../view/sanitise.ts";
 import type { Host } from "./host.ts";
+import type { Log } from "./log/log.ts";
 
 export interface StrayOutput {
   /** From now on nothing but the display reaches the terminal. */
@@ -22,8 +21,8 @@ const mostTold = 2000;
 
 type Write = NodeJS.WriteStream["write"];
 
-/** Without a file what was printed is kept, up to a bound. */
-export function createStrayOutput(host: Pick<Host, "node" | "onStray">, file?: string): StrayOutput {
+/** What the log does not take is kept, up to a bound. */
+export function createStrayOutput(host: Pick<Host, "node" | "onStray">, log: Log): StrayOutput {
   const { stdout, stderr } = host.node;
   const given = [stdout, stderr].map((stream) => ({ stream, write: stream.write }));
   let open = false;
@@ -35,7 +34,7 @@ export function createStrayOutput(host: Pick<Host, "node" | "onStray">, file?: s
     const room = mostLogged - taken;
     taken += text.length;
     if (room <= 0) return;
-    if (file !== undefined && log(file, text.slice(0, room))) logged = file;
+    if (log.write("warning", "stray output", { text: text.slice(0, room) })) logged = log.file;
     else buffer = `${buffer}${text}`.slice(0, mostTold);
   }
 
@@ -53,11 +52,14 @@ export function createStrayOutput(host: Pick<Host, "node" | "onStray">, file?: s
   return {
     begin() {
       open = true;
+      // It would come back here.
+      log.screenTaken(true);
       for (const { stream } of given) stream.write = swallow;
     },
     end() {
       open = false;
       for (const { stream, write } of given) stream.write = write;
+      log.screenTaken(false);
     },
     report() {
       const place = logged === undefined ? "" : `Other output of this session: ${sanitiseLine(logged)}\n`;
@@ -65,15 +67,4 @@ export function createStrayOutput(host: Pick<Host, "node" | "onStray">, file?: s
       return text === "" ? place : `${place}Other output of this session:\n${sanitise(text)}\n`;
     },
   };
-}
-
-/** False where the disk refuses. */
-function log(file: string, text: string): boolean {
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    appendFileSync(file, text, { mode: 0o600 });
-    return true;
-  } catch {
-    return false;
-  }
 }

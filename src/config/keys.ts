@@ -4,6 +4,7 @@ import { compactionForms, type Settings, type ToolSettings, toolNames } from "..
 import { backendKeys } from "./backend-keys.ts";
 import { contextKeys } from "./context-keys.ts";
 import { hookRule } from "./hook-keys.ts";
+import { logKeys } from "./log-keys.ts";
 import { mcpKeys } from "./mcp-keys.ts";
 import type { GroupRule, KeyEntry, KeyTable } from "./rules.ts";
 import {
@@ -173,6 +174,7 @@ export const settingKeys = {
     description: "Days for which a session without a name is kept; 0 means for ever.",
     own: true,
   },
+  ...logKeys,
   leave_tail: {
     rule: whole(0, 1000),
     setting: "leaveTail",

@@ -2,11 +2,12 @@
 import { backendKeys } from "./backend-keys.ts";
 import { contextOptions } from "./context-options.ts";
 import { agentEntry, settingKeys } from "./keys.ts";
+import { logOptions } from "./log-options.ts";
 import { type Option, sets, setsTo, takes, turnsOn } from "./option.ts";
 import type { Rule } from "./rules.ts";
 import { searchOptions } from "./search-options.ts";
+import { fileName } from "./value-rules.ts";
 
-const file: Rule = { kind: "text", what: "the name of a file", accepts: (text) => text !== "" };
 const output: Rule = { kind: "choice", values: ["text", "json", "jsonl"] };
 const tools = settingKeys.tools.rule.item.values.join(", ");
 
@@ -164,8 +165,9 @@ export const options: readonly Option[] = [
     flag: "trace",
     group: "Display and output",
     help: "Also write every event to FILE, one JSON object per line.",
-    action: takes("trace", "FILE", file),
+    action: takes("trace", "FILE", fileName),
   },
+  ...logOptions,
   {
     flag: "interactive",
     short: "I",
@@ -178,13 +180,13 @@ export const options: readonly Option[] = [
     flag: "config",
     group: "Configuration",
     help: "Settings file to use instead of your usual one.",
-    action: takes("config", "FILE", file),
+    action: takes("config", "FILE", fileName),
   },
   {
     flag: "spec",
     group: "Configuration",
     help: "File of agents, tools and settings (.pl, .yaml, .json) to add to yours.",
-    action: takes("spec", "FILE", file),
+    action: takes("spec", "FILE", fileName),
   },
   {
     flag: "resume",

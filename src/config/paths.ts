@@ -27,6 +27,25 @@ function programDirectory(base: string | undefined, home: string, fallback: stri
   return isAbsolute(home) ? join(home, fallback, "treadle") : undefined;
 }
 
+/** The user's own file; without one the usual one. */
+export function logPath(
+  { env, home, cwd }: { readonly env: Environment; readonly home: string; readonly cwd: string },
+  ownFile: string | undefined,
+): string | undefined {
+  if (ownFile !== undefined) return absolutePath(ownFile, { cwd, home });
+  const { state } = configPaths(env, home);
+  return state === undefined ? undefined : join(state, "log");
+}
+
+/** A file as the user names it: from the working directory; a tilde is the home directory. */
+export function absolutePath(
+  file: string,
+  { cwd, home }: { readonly cwd: string; readonly home: string },
+): string {
+  const expanded = /^~(?:\/|$)/.test(file) && home !== "" ? join(home, file.slice(1)) : file;
+  return resolve(cwd, expanded);
+}
+
 const configNames = ["config.yaml", "config.yml", "config.json"] as const;
 
 export type Found =

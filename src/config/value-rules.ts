@@ -11,6 +11,11 @@ export const themeName: TextRule = {
   what: "the name of a theme (letters, digits, dots, dashes and underscores)",
   accepts: isThemeName,
 };
+export const fileName: TextRule = {
+  kind: "text",
+  what: "the name of a file",
+  accepts: (text) => /^[^\0]+$/.test(text),
+};
 export const anyText: TextRule = { kind: "text", what: "a text", accepts: () => true };
 export const programArguments: ListRule = { kind: "list", what: "arguments", item: anyText, repeats: true };
 /** May hold blanks, unlike a key; but nothing that would end a line. */

@@ -67,6 +67,12 @@ export interface Settings {
   /** How many sessions without a name are kept, and for how many days after they were last used; 0 = no limit. */
   readonly keepSessions: number;
   readonly keepDays: number;
+  /** How grave something must be to be logged. */
+  readonly logLevel: LogLevel;
+  /** Absent: in the state directory. */
+  readonly logFile?: string;
+  /** The log goes to the standard error as well, where no full screen is up. */
+  readonly logStderr: boolean;
   readonly showTokens: boolean;
   readonly showReasoning: boolean;
   readonly pasteMode: PasteMode;
@@ -165,6 +171,10 @@ export type CompactionForm = (typeof compactionForms)[number];
 export const contextModes = ["continue", "fresh", "sliding", "summarize"] as const;
 export type ContextMode = (typeof contextModes)[number];
 
+/** From nothing to everything. */
+export const logLevels = ["off", "error", "warning", "info", "debug"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
 export type DisplayChoice = "auto" | "full" | "append";
 export type EditingStyle = "emacs" | "vi";
 export type PasteMode = "auto" | "off";
@@ -205,6 +215,8 @@ export const defaultSettings: Settings = {
   leaveTail: 0,
   keepSessions: 0,
   keepDays: 0,
+  logLevel: "warning",
+  logStderr: false,
   showTokens: true,
   showReasoning: true,
   pasteMode: "auto",

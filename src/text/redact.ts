@@ -22,6 +22,21 @@ const shapes: readonly RegExp[] = [
 const named =
   /\b((?:api[_-]?key|apikey|secret|password|passwd|access[_-]?token|auth[_-]?token|authorization)\\?["']?\s*[:=]\s*\\?["']?(?:bearer\s+)?)[^\s"'\\,;}]{8,}/gi;
 
+/** Takes out the secrets as they are, and nothing else. */
+export function createConcealer(secrets: readonly string[]): Redact {
+  return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, mark), text);
+}
+
+/** Every text in a value of plain data; the same value where nothing was found. */
+export function redactTexts<T>(value: T, redact: Redact): T {
+  if (typeof value === "string") return redact(value) as T & string;
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, redactTexts(part, redact)] as const);
+  const isSame = entries.every(([key, part]) => part === value[key as keyof T & object]);
+  if (isSame) return value;
+  return (Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries)) as T;
+}
+
 /** `secrets`: values that are to go wherever they stand; short ones would take too much with them. */
 export function createRedactor(secrets: readonly string[]): Redact {
   const known = [...new Set(secrets.filter(({ length }) => length >= shortestSecret).flatMap(forms))];

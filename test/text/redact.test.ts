@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor } from "../../src/text/redact.ts";
+import { createConcealer, createRedactor, redactTexts } from "../../src/text/redact.ts";
 import { readCases } from "../support/cases.ts";
 
 const redact = createRedactor([]);
@@ -41,5 +41,24 @@ describe("what is not to be written down", () => {
   it("is found in bounded time, whatever the text", () => {
     for (const text of ["eyJ", "sk-", "-----BEGIN PRIVATE KEY-----", "api_key: ", "password="])
       redact(text.repeat(20_000));
+  });
+});
+
+describe("the texts in plain data", () => {
+  const conceal = createConcealer(["weave-key"]);
+
+  it("lose what is known, however deep, and nothing else", () => {
+    const data = { a: ["x weave-key y", { b: "weave-key" }], n: 1, u: undefined, z: null };
+    expect(redactTexts(data, conceal)).toEqual({
+      a: ["x [REDACTED] y", { b: "[REDACTED]" }],
+      n: 1,
+      u: undefined,
+      z: null,
+    });
+  });
+
+  it("are the same object where there is nothing to lose", () => {
+    const data = { a: ["api_key: 9f8e7d6c5b4a3210", { b: 1 }] };
+    expect(redactTexts(data, conceal)).toBe(data);
   });
 });

@@ -5,6 +5,7 @@ import { sanitise } from "../../view/sanitise.ts";
 import { chooseDisplayFor, hostTerminal } from "../display-choice.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Host } from "../host.ts";
+import { logSection } from "./log-section.ts";
 import { reportAsJson, reportAsText, type Section } from "./report.ts";
 import { sandboxSection } from "./sandbox-section.ts";
 import { setupSections } from "./setup-sections.ts";
@@ -36,6 +37,7 @@ export async function examine(
     ...terminalSections(host, settings, await terminal.get(), chosen),
     ...(await setupSections(host, loaded)),
     await sandboxSection(host, settings),
+    logSection(host, settings),
   ];
   return { sections, settled: loaded.kind === "ok" };
 }

@@ -178,3 +178,27 @@ describe("the sandbox", () => {
     expect(out).toContain("network: off\n");
   });
 });
+
+describe("logs", () => {
+  it("are named, with what is kept in them", async () => {
+    const home = scratch();
+    const { out } = await examine({ home });
+    expect(out).toContain("level: warning and what is graver\n");
+    const log = join(home, ".local/state/treadle/log");
+    expect(out).toContain(`log: ${log}, nothing there yet, at most 3 files of 1 MB\n`);
+    expect(out).toContain(
+      `audit of tools: ${join(home, ".local/state/treadle/audit.jsonl")}, nothing there yet\n`,
+    );
+  });
+
+  it("are where the user wants them, or off", async () => {
+    const home = scratch();
+    writeFileSync(join(home, "own"), "");
+    const own = await examine({ home, argv: ["--log-file", "~/own", "--log-stderr"] });
+    expect(own.out).toContain(`log: ${join(home, "own")}, at most 3 files of 1 MB\n`);
+    expect(own.out).toContain("standard error: also, but for the full screen\n");
+    expect((await examine({ argv: ["--log-level", "off"] })).out).toContain(
+      "level: off: nothing is logged\n",
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { redactorFor } from "../../src/app/equip.ts";
+import { redactorFor } from "../../src/app/redactors.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 
 it("keys and what servers are sent do not get into logs", () => {
