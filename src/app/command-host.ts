@@ -13,10 +13,10 @@ import type {
   Switching,
   ThemeChoice,
   UpkeepPowers,
-  VoicePowers,
 } from "../commands/command.ts";
 import { serverPrompts } from "../commands/server-prompt.ts";
 import { commandTable } from "../commands/table.ts";
+import type { VoicePowers } from "../commands/voice-options.ts";
 import type { Display } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
 import type { RetryDeps } from "../loop/retry.ts";

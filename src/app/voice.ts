@@ -1,6 +1,5 @@
 /** Voice in a session: which server listens, when it begins and ends. To be loaded with `import()` only. */
-import type { VoicePowers } from "../commands/command.ts";
-import type { VoiceOptions } from "../commands/voice-options.ts";
+import type { VoiceOptions, VoicePowers } from "../commands/voice-options.ts";
 import type { Clock } from "../display/display.ts";
 import type { Emit } from "../loop/bus.ts";
 import { readStart, readStatus } from "../tools/voice/stt-replies.ts";

@@ -13,7 +13,7 @@ import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
 import type { Checkpoint } from "../sessions/checkpoint.ts";
 import type { TaskPowers } from "./task-powers.ts";
-import type { VoiceOptions } from "./voice-options.ts";
+import type { VoicePowers } from "./voice-options.ts";
 
 export interface CommandEntry {
   readonly name: string;
@@ -180,13 +180,6 @@ export type FilledPrompt =
   | { readonly kind: "filled"; readonly server: string; readonly text: string }
   /** In a sentence. */
   | { readonly kind: "problem"; readonly message: string };
-
-/** Prompts that are spoken. Each tells in words what came of it. */
-export interface VoicePowers {
-  start(options: VoiceOptions, signal: AbortSignal): Promise<string>;
-  status(signal: AbortSignal): Promise<string>;
-  stop(signal: AbortSignal): Promise<string>;
-}
 
 export interface McpReport {
   readonly name: string;

@@ -1,6 +1,5 @@
 /** What can follow /voice, and what is said to it. */
-import type { VoicePowers } from "./command.ts";
-import { parseVoiceStart, startUsage, wordsIn } from "./voice-options.ts";
+import { parseVoiceStart, startUsage, type VoicePowers, wordsIn } from "./voice-options.ts";
 
 export async function runVoice(powers: VoicePowers, args: string, signal: AbortSignal): Promise<string> {
   const words = wordsIn(args);

@@ -9,6 +9,13 @@ export interface VoiceOptions {
   readonly utterance_end_ms: number | null;
 }
 
+/** Prompts that are spoken. Each tells in words what came of it. */
+export interface VoicePowers {
+  start(options: VoiceOptions, signal: AbortSignal): Promise<string>;
+  status(signal: AbortSignal): Promise<string>;
+  stop(signal: AbortSignal): Promise<string>;
+}
+
 export type VoiceSource = "microphone" | "loopback";
 
 export type ParsedVoice =
