@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { exitCodes } from "../src/app/exit-code.ts";
 import { readArguments } from "../src/config/args.ts";
+import { environmentRows } from "../src/config/environment.ts";
+import { exitMeanings } from "../src/config/exit-codes.ts";
 import { helpText } from "../src/config/help.ts";
 import { settingKeys } from "../src/config/keys.ts";
 import { root, runProgram } from "./support/program.ts";
@@ -49,11 +50,20 @@ test("every option in it is in the help", () => {
   expect(named.filter((option) => !known.includes(option) && option !== "--global")).toEqual([]);
 });
 
-test("its exit codes are the program's", () => {
-  const listed = [...readme.matchAll(/^\|\s*(\d+)\s*\|/gm)].map(([, code]) => Number(code));
-  const { ok, error, usage, limit, denied, interrupted } = exitCodes;
-  expect(listed).toEqual([ok, error, usage, limit, denied, interrupted]);
+test.each([
+  ["Exit codes", exitMeanings],
+  ["Environment", environmentRows],
+])("its table of %s is the program's", (title, rows) => {
+  expect(tableUnder(title)).toEqual(rows);
 });
+
+/** The rows of the table that follows a heading, as plain text. */
+function tableUnder(title: string): readonly (readonly string[])[] {
+  const [, section = ""] = readme.split(`\n## ${title}\n`);
+  const [table = ""] = /^\|.*(?:\n\|.*)*/m.exec(section) ?? [];
+  const rows = table.split("\n").map((line) => line.split("|").slice(1, -1));
+  return rows.slice(2).map((cells) => cells.map((cell) => cell.trim().replaceAll("`", "")));
+}
 
 test("the settings in its example are real", () => {
   const yaml = [...readme.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = ""]) => text).join("");

@@ -1,18 +1,8 @@
-/** What the program's exit status says about how a run ended. The table in the help and the README is this one. */
+/** What the program's exit status says about how a run ended. */
+import { exitCodes } from "../config/exit-codes.ts";
 import type { TurnOutcome } from "../model/event.ts";
 
-export const exitCodes = {
-  ok: 0,
-  error: 1,
-  usage: 2,
-  limit: 3,
-  denied: 4,
-  interrupted: 130,
-  /** 128 + the number of the signal, as a shell reports it. */
-  hungUp: 129,
-  brokenPipe: 141,
-  terminated: 143,
-} as const;
+export { exitCodes };
 
 const codeOfOutcome: Record<TurnOutcome["kind"], number> = {
   answered: exitCodes.ok,

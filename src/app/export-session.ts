@@ -1,5 +1,5 @@
 /** `treadle export`: a recorded session as a document. */
-import type { ExportInvocation } from "../config/args.ts";
+import type { ExportInvocation } from "../config/invocation.ts";
 import { promptTokens } from "../model/usage.ts";
 import { readExportRequest } from "../sessions/export-range.ts";
 import type { SessionFacts } from "../sessions/exported.ts";

@@ -1,5 +1,5 @@
 /** `--list-agents`: the variants that can be chosen with --agent. */
-import type { Flags } from "../config/args.ts";
+import type { Flags } from "../config/invocation.ts";
 import { loadSettings } from "../config/load.ts";
 import { sanitise } from "../view/sanitise.ts";
 import { complain } from "./complain.ts";

@@ -1,6 +1,6 @@
 /** Whoever answered in a session answers again when it is resumed, unless flags say otherwise or it cannot be made. */
 import type { Switching } from "../commands/command.ts";
-import type { Flags } from "../config/args.ts";
+import type { Flags } from "../config/invocation.ts";
 import type { Engine } from "./engine.ts";
 import type { RecordedSettings } from "./recorder.ts";
 

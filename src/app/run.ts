@@ -1,6 +1,7 @@
 /** The composition root: from the command line to an exit code. */
-import { type Invocation, readArguments } from "../config/args.ts";
+import { readArguments } from "../config/args.ts";
 import { helpText } from "../config/help.ts";
+import type { Invocation } from "../config/invocation.ts";
 import { complain } from "./complain.ts";
 import { converse } from "./converse.ts";
 import { exitCodes } from "./exit-code.ts";
@@ -27,7 +28,8 @@ const actions: Actions = {
     (await import("./export-session.ts")).exportSession(host, sessionDirectory(host), given),
   import: async (host, given) =>
     (await import("./import-session.ts")).importSession(host, sessionDirectory(host), given.file),
-  help: (host) => print(host, helpText()),
+  completion: async (host, given) => (await import("./print-completion.ts")).printCompletion(host, given),
+  help: (host, { topic }) => print(host, helpText(topic)),
   version: (host) => print(host, `treadle ${host.version}\n`),
   "usage-error": (host, { message }) => complain(host, [message]),
 };

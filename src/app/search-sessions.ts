@@ -1,5 +1,5 @@
 /** Searches the recorded sessions for the command line and for the chat; finds are told as they come. */
-import type { SearchInvocation } from "../config/args.ts";
+import type { SearchInvocation } from "../config/invocation.ts";
 import { byMatches, type SearchEnd, type SessionMatches, searchSessions } from "../sessions/search.ts";
 import { compileQuery, type SearchQuery } from "../sessions/search-query.ts";
 import { contextOf, reportCount, reportEnd, reportSession } from "../sessions/search-report.ts";

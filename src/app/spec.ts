@@ -1,6 +1,6 @@
 /** `treadle spec`: checks a specification of agents, shows it, documents it, or writes it in the other syntax. */
 import { basename, resolve } from "node:path";
-import type { SpecAction, SpecInvocation } from "../config/args.ts";
+import type { SpecAction, SpecInvocation } from "../config/invocation.ts";
 import { isSpecificationName, shownPath } from "../config/paths.ts";
 import { type FileSettings, readSettingsText } from "../config/settings-file.ts";
 import { readSourceFile } from "../config/source-file.ts";

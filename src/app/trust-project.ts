@@ -1,6 +1,5 @@
 /** `treadle trust`: shows what a project's settings would change and what it tells the model, asks, and remembers the answer. */
 import { resolve } from "node:path";
-import type { Flags } from "../config/args.ts";
 import { findCommandFiles } from "../config/custom-commands.ts";
 import { findNotes, noteNames } from "../config/notes.ts";
 import { configPaths, findServersFile, shownPath } from "../config/paths.ts";
@@ -21,10 +20,7 @@ import { exitCodes } from "./exit-code.ts";
 import { guidedDirectory } from "./guidance.ts";
 import type { Host } from "./host.ts";
 
-export async function trust(
-  host: Host,
-  { directory }: { flags: Flags; directory?: string },
-): Promise<number> {
+export async function trust(host: Host, { directory }: { directory?: string }): Promise<number> {
   const { home, env } = host;
   const cwd = resolve(host.cwd, directory ?? ".");
   const say = (text: string) => host.stdout.write(sanitise(text));

@@ -65,6 +65,18 @@ export const variables: readonly Variable[] = [
   },
 ];
 
+/** All that are told of, with those that other parts of the program and its libraries read. */
+export const environmentRows: readonly (readonly [name: string, help: string])[] = [
+  ...variables.map(({ name, help }) => [name, help] as const),
+  ["XDG_CONFIG_HOME", "where your settings are, if not in ~/.config"],
+  ["XDG_STATE_HOME", "where state is kept, if not in ~/.local/state"],
+  ["XDG_CACHE_HOME", "where compiled code is kept, if not in ~/.cache"],
+  ["TERM", "the terminal, by the name of its terminfo entry"],
+  ["NO_COLOR", "when it is set, no colours"],
+  ["VISUAL, EDITOR", "editor for long prompts"],
+  ["NODE_DISABLE_COMPILE_CACHE", "1 to keep no compiled code"],
+];
+
 export interface FromEnvironment {
   readonly layer: Layer;
   readonly agent?: string;

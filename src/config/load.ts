@@ -4,10 +4,10 @@
  */
 import { dirname, resolve } from "node:path";
 import { defaultSettings, oneShotMaxIterations, type Settings } from "../model/settings.ts";
-import type { Flags } from "./args.ts";
 import { besideFile } from "./beside.ts";
 import { chooseAgent, knownVariants, type Rank } from "./choose-agent.ts";
 import { type FromEnvironment, readEnvironment } from "./environment.ts";
+import type { Flags } from "./invocation.ts";
 import { type Layer, mergeLayers, oneBackendSetting } from "./layer.ts";
 import {
   configPaths,

@@ -11,7 +11,7 @@ interface Allowed {
 
 const none = { folders: [], packages: [], node: [] } as const;
 const everything = [
-  ..."model text http terminfo loop context view input catalog config sessions backends tools terminal commands display".split(
+  ..."model text http terminfo loop context view input catalog config sessions backends tools terminal commands display manual".split(
     " ",
   ),
 ];
@@ -53,6 +53,7 @@ const table: Record<string, Allowed> = {
     packages: ["blessed", "blessed-contrib"],
     node: ["stream"],
   },
+  manual: { ...none, folders: ["config", "commands"] },
   app: { folders: everything, packages: [], node: ["child_process", "fs", "path", "stream", "url", "v8"] },
   loader: { ...none, node: ["fs", "path", "vm"] },
   "start.ts": { ...none, folders: ["loader"], node: ["path"] },

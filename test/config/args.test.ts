@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Invocation, promptText, readArguments } from "../../src/config/args.ts";
+import { promptText, readArguments } from "../../src/config/args.ts";
+import type { Invocation } from "../../src/config/invocation.ts";
 
 function prompt(...argv: readonly string[]): unknown {
   const read = readArguments(argv);

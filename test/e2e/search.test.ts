@@ -50,7 +50,7 @@ describe("treadle --search", () => {
       "2 matches in 1 session; 1 more than are shown, see --limit.\n",
     );
     expect(await search("--search", "(", "--regex")).toContain('"(" is no regular expression');
-    expect(await search("--role", "user", "hello")).toContain("--role belongs to --search TEXT.");
+    expect(await search("--role", "user", "hello")).toContain("--role belongs to treadle --search.");
     expect(await search("--search", "a", "prompt")).toContain("--search takes one text");
     expect(await search("--search", "absent")).toBe("Nothing found.\n");
   });

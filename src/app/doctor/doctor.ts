@@ -1,5 +1,5 @@
 /** `treadle doctor`: explains the terminal, the backends and the files found, and what to do about each problem. */
-import type { Flags } from "../../config/args.ts";
+import type { Flags } from "../../config/invocation.ts";
 import { loadSettings } from "../../config/load.ts";
 import { sanitise } from "../../view/sanitise.ts";
 import { chooseDisplayFor, hostTerminal } from "../display-choice.ts";
