@@ -1,7 +1,7 @@
 // What users install: the packed tarball in a prefix of its own, with no development package and no install script.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,6 +20,7 @@ try {
     .map(({ path }) => path)
     .filter((path) => !/^(?:dist\/|themes\/|package\.json$|README\.md$|LICENSE$)/.test(path));
   assert.deepEqual(stray, []);
+  assert.ok(files.some(({ path }) => path === "dist/treadle.1"));
   const prefix = join(place, "prefix");
   run("npm", [
     "install",
@@ -31,6 +32,7 @@ try {
     join(place, filename),
   ]);
   const treadle = join(prefix, "bin", "treadle");
+  assert.ok(existsSync(join(prefix, "share", "man", "man1", "treadle.1")), "the man page is installed");
   assert.match(run(treadle, ["--version"]), /^treadle \d+\.\d+\.\d+\n$/);
   const answer = run(treadle, ["how do I leave?"], { cwd: place, input: "" });
   assert.match(answer, /exit/);

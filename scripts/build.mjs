@@ -9,6 +9,7 @@ import { build } from "rolldown";
 import { besideBlessed, bundleBlessed } from "./bundle-blessed.mjs";
 import { chartPlugins } from "./chart-plugins.mjs";
 import { licensesOf } from "./licenses.mjs";
+import { loadSource } from "./load-source.mjs";
 import { warmUp } from "./warm-up.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -55,6 +56,8 @@ const written = [...chunks, ...blessed];
 const bundled = written.flatMap(({ modules }) => Object.keys(modules));
 writeFileSync(join(fresh, "licenses.txt"), licensesOf(bundled));
 writeFileSync(join(fresh, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
+const { manPage } = await loadSource(join(root, "src", "manual", "man-page.ts"));
+writeFileSync(join(fresh, "treadle.1"), manPage(version));
 const meta = written.map(({ fileName, imports, dynamicImports, modules }) => ({
   fileName,
   imports,
