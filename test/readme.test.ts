@@ -7,6 +7,7 @@ import { environmentRows } from "../src/config/environment.ts";
 import { exitMeanings } from "../src/config/exit-codes.ts";
 import { helpText } from "../src/config/help.ts";
 import { settingKeys } from "../src/config/keys.ts";
+import { tables } from "../src/config/tables.ts";
 import { root, runProgram } from "./support/program.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -46,7 +47,7 @@ function wordsOf(call: string): readonly string[] {
 
 test("every option in it is in the help", () => {
   const named = spans.flatMap((code) => code.match(/(?<=^|\s)--[a-z-]+/g) ?? []);
-  const known = helpText();
+  const known = helpText(tables);
   expect(named.filter((option) => !known.includes(option) && option !== "--global")).toEqual([]);
 });
 

@@ -1,9 +1,15 @@
 /** The program's own help, cut into sections: what the offline backend answers from. */
 import type { CommandEntry } from "../commands/command.ts";
+import { helpText } from "../config/help.ts";
+import type { Tables } from "../config/tables.ts";
 
 export interface HelpSection {
   readonly title: string;
   readonly text: string;
+}
+
+export function ownHelp(tables: Tables, commands: readonly CommandEntry[]): readonly HelpSection[] {
+  return helpSections(helpText(tables), commands);
 }
 
 /** `help` is the text of `--help`: headings at the margin that end in a colon, their text indented. */

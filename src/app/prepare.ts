@@ -4,9 +4,9 @@ import { createBackend, knownBackends } from "../backends/registry.ts";
 import type { Switching } from "../commands/command.ts";
 import { commandTable, findCommand } from "../commands/table.ts";
 import { promptText } from "../config/args.ts";
-import { helpText } from "../config/help.ts";
 import type { Flags, Prompt } from "../config/invocation.ts";
 import { loadSettings } from "../config/load.ts";
+import { tables } from "../config/tables.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
 import type { SessionFile } from "../sessions/session-files.ts";
@@ -18,7 +18,6 @@ import { readWhole } from "./entered.ts";
 import { openApprovals, openMcp, openShortcuts, openToolbox } from "./equip.ts";
 import { findResumed } from "./find-resumed.ts";
 import type { Guidance } from "./guidance.ts";
-import { helpSections } from "./help-sections.ts";
 import type { Host } from "./host.ts";
 import { type Lazily, lazily } from "./lazily.ts";
 import { moduleLoader } from "./load-module.ts";
@@ -85,11 +84,10 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   if (loaded.kind === "error") return loaded;
   const { settings, notices } = loaded;
   const choice = await chooseBackendOn(host, settings);
-  const help = helpSections(helpText(), commandTable);
   const create = (chosen: Settings, { name, model = chosen.model }: BackendChoice) =>
     createBackend(name, {
       settings: { ...chosen, model },
-      help,
+      help: async () => (await import("./help-sections.ts")).ownHelp(tables, commandTable),
       sleep: sleep(host.clock),
       loadModule: moduleLoader(host),
       programs: programHost(host, chosen),

@@ -1,7 +1,7 @@
 /** The composition root: from the command line to an exit code. */
 import { readArguments } from "../config/args.ts";
-import { helpText } from "../config/help.ts";
 import type { Invocation } from "../config/invocation.ts";
+import { tables } from "../config/tables.ts";
 import { complain } from "./complain.ts";
 import { converse } from "./converse.ts";
 import { exitCodes } from "./exit-code.ts";
@@ -29,7 +29,7 @@ const actions: Actions = {
   import: async (host, given) =>
     (await import("./import-session.ts")).importSession(host, sessionDirectory(host), given.file),
   completion: async (host, given) => (await import("./print-completion.ts")).printCompletion(host, given),
-  help: (host, { topic }) => print(host, helpText(topic)),
+  help: async (host, { topic }) => print(host, (await import("../config/help.ts")).helpText(tables, topic)),
   version: (host) => print(host, `treadle ${host.version}\n`),
   "usage-error": (host, { message }) => complain(host, [message]),
 };

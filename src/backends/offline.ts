@@ -5,7 +5,8 @@ import { nextCallNumber, playScript, type Sleep } from "./offline/play.ts";
 import { composeReply } from "./offline/reply.ts";
 
 export interface OfflineOptions {
-  readonly help: readonly HelpSection[];
+  /** Not needed before somebody asks. */
+  readonly help: () => Promise<readonly HelpSection[]>;
   readonly sleep: Sleep;
 }
 
@@ -14,7 +15,9 @@ export function createOffline({ help, sleep }: OfflineOptions): Backend {
     name: "offline",
     label: "offline demo",
     model: "offline-demo",
-    stream: (request, signal) =>
-      playScript(composeReply(request, help), nextCallNumber(request.messages), sleep, signal),
+    async *stream(request, signal) {
+      const script = composeReply(request, await help());
+      yield* playScript(script, nextCallNumber(request.messages), sleep, signal);
+    },
   };
 }

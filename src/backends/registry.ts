@@ -8,7 +8,7 @@ import { isOpenAi } from "./openai-address.ts";
 
 export interface BackendOptions {
   readonly settings: Settings;
-  readonly help: readonly HelpSection[];
+  readonly help: () => Promise<readonly HelpSection[]>;
   readonly sleep: Sleep;
   /** Loads a file of the user's as a module. */
   readonly loadModule: (file: string) => Promise<unknown>;

@@ -1,7 +1,5 @@
 /** What help and man page tell beside options and settings: how to call the program, and the files that it knows. */
-import { backendKeys } from "./backend-keys.ts";
 import type { Row } from "./help-layout.ts";
-import { fileRule } from "./keys.ts";
 import type { Option } from "./option.ts";
 
 export const summary = "an agent loop for every terminal";
@@ -36,13 +34,6 @@ export const files: readonly Row[] = [
   ["~/.local/state/treadle/input-history", "What was entered on the full screen."],
   ["~/.local/state/treadle/sessions", "The recorded sessions."],
 ];
-
-export function settingRows(): readonly Row[] {
-  const inBackend = Object.entries(backendKeys).map(
-    ([key, entry]) => [`backends.NAME.${key}`, entry] as const,
-  );
-  return [...Object.entries(fileRule.keys), ...inBackend].map(([key, { description }]) => [key, description]);
-}
 
 /** As in `--model NAME`. */
 export function optionCall({ flag, action }: Option): string {

@@ -1,37 +1,36 @@
 /** The text of `--help`, of the program and of each subcommand, made from the tables. */
-import { environmentRows } from "./environment.ts";
-import { exitMeanings } from "./exit-codes.ts";
 import { paragraph, type Row, section } from "./help-layout.ts";
-import { chatUsage, examples, files, optionCall, settingRows, summary } from "./help-tables.ts";
+import { chatUsage, examples, files, optionCall, summary } from "./help-tables.ts";
 import { type Option, optionGroups } from "./option.ts";
-import { options } from "./options.ts";
 import type { Subcommand } from "./subcommand.ts";
-import { subcommands } from "./subcommands.ts";
+import { subcommandHelp } from "./subcommand-help.ts";
+import type { Tables } from "./tables.ts";
 
 /** `topic` is the name of a subcommand. */
-export function helpText(topic?: string): string {
-  const subcommand = subcommands.find(({ name }) => name === topic);
-  return subcommand ? subcommandHelp(subcommand) : programHelp();
+export function helpText(tables: Tables, topic?: string): string {
+  const subcommand = tables.subcommands.find(({ name }) => name === topic);
+  return subcommand ? helpOf(subcommand, tables) : programHelp(tables);
 }
 
-function programHelp(): string {
+function programHelp({ options, subcommands, environment, exits, settings }: Tables): string {
   const sections = [
     section("Usage", [...chatUsage, ...subcommands.map(({ brief }) => brief)]),
     ...optionGroups.map((group) =>
       section(group, options.filter((option) => option.group === group).map(optionRow)),
     ),
     section("Examples", examples),
-    section("Exit codes", exitMeanings),
-    section("Environment", environmentRows),
+    section("Exit codes", exits),
+    section("Environment", environment),
     section("Files", files),
-    section("Settings in a file", settingRows()),
+    section("Settings in a file", settings()),
   ];
   return `treadle - ${summary}\n\n${sections.join("\n")}`;
 }
 
-function subcommandHelp(subcommand: Subcommand): string {
-  const { brief, usage = [brief], about, likeChat } = subcommand;
-  const rows = optionsOf(subcommand).map(optionRow);
+function helpOf(subcommand: Subcommand, { options }: Tables): string {
+  const { name, brief, likeChat } = subcommand;
+  const { usage = [brief], about = "" } = subcommandHelp[name] ?? {};
+  const rows = options.filter(({ flag }) => subcommand.options.includes(flag)).map(optionRow);
   const parts = [
     section("Usage", usage),
     paragraph(about),
@@ -41,11 +40,6 @@ function subcommandHelp(subcommand: Subcommand): string {
     ),
   ];
   return parts.join("\n");
-}
-
-/** Those of its own. */
-export function optionsOf(subcommand: Subcommand): readonly Option[] {
-  return options.filter(({ flag }) => subcommand.options.includes(flag));
 }
 
 function optionRow(option: Option): Row {

@@ -8,10 +8,6 @@ export interface Subcommand {
   readonly name: string;
   /** Its row in the help of the program. */
   readonly brief: Row;
-  /** In its own help, where there is more than one way to call it. */
-  readonly usage?: readonly Row[];
-  /** What else is to be known. */
-  readonly about: string;
   /** The options that it takes. */
   readonly options: readonly string[];
   /** It takes those of a chat as well. */

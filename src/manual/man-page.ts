@@ -1,15 +1,15 @@
 /** The man page, made from the same tables as the help. The build writes it as treadle.1. */
 import type { CommandEntry } from "../commands/command.ts";
 import { commandTable } from "../commands/table.ts";
-import { environmentRows } from "../config/environment.ts";
-import { exitMeanings } from "../config/exit-codes.ts";
 import type { Row } from "../config/help-layout.ts";
-import { chatUsage, examples, files, optionCall, settingRows, summary } from "../config/help-tables.ts";
+import { chatUsage, examples, files, optionCall, summary } from "../config/help-tables.ts";
 import { type Option, optionGroups } from "../config/option.ts";
-import { options } from "../config/options.ts";
 import type { Subcommand } from "../config/subcommand.ts";
-import { subcommands } from "../config/subcommands.ts";
+import { subcommandHelp } from "../config/subcommand-help.ts";
+import { tables } from "../config/tables.ts";
 import { definitions, heading, paragraphs, roffText, subheading, title, verbatim } from "./roff.ts";
+
+const { options, subcommands, environment, exits, settings } = tables;
 
 export function manPage(version: string): string {
   return [
@@ -27,13 +27,13 @@ export function manPage(version: string): string {
     definitions(commandTable.map(commandRow)),
     heading("Settings"),
     paragraphs(settingsFile),
-    definitions(settingRows()),
+    definitions(settings()),
     heading("Files"),
     definitions(files),
     heading("Environment"),
-    definitions(environmentRows),
+    definitions(environment),
     heading("Exit status"),
-    definitions(exitMeanings),
+    definitions(exits),
     heading("Examples"),
     definitions(examples),
   ].join("");
@@ -47,10 +47,6 @@ const description = [
 const settingsFile =
   "What a settings file may hold. Flags win over environment variables, these over the settings of a trusted project, and these over your own.";
 
-function usageOf({ brief, usage = [brief] }: Subcommand): readonly Row[] {
-  return usage;
-}
-
 function optionGroup(group: (typeof optionGroups)[number]): string {
   return subheading(group) + definitions(options.filter((option) => option.group === group).map(optionRow));
 }
@@ -60,10 +56,9 @@ function optionRow(option: Option): Row {
   return [`${dash}${optionCall(option)}`, option.help];
 }
 
-function subcommandPart(subcommand: Subcommand): string {
-  return (
-    subheading(`treadle ${subcommand.name}`) + paragraphs(subcommand.about) + definitions(usageOf(subcommand))
-  );
+function subcommandPart({ name, brief }: Subcommand): string {
+  const { usage = [brief], about = "" } = subcommandHelp[name] ?? {};
+  return subheading(`treadle ${name}`) + paragraphs(about) + definitions(usage);
 }
 
 function commandRow({ name, aliases, usage, summary: does }: CommandEntry): Row {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { exitCodeOf, exitCodes } from "../../src/app/exit-code.ts";
 import { helpText } from "../../src/config/help.ts";
+import { tables } from "../../src/config/tables.ts";
 import type { TurnOutcome } from "../../src/model/event.ts";
 
 const answered: TurnOutcome = { kind: "answered", text: "" };
@@ -22,7 +23,7 @@ it.each([
 });
 
 it("is in the help, but for the signals, which share a line", () => {
-  const section = /^Exit codes:\n((?: .*\n)+)/m.exec(helpText())?.[1] ?? "";
+  const section = /^Exit codes:\n((?: .*\n)+)/m.exec(helpText(tables))?.[1] ?? "";
   const told = [...section.matchAll(/^ +(\d+)\s/gm)].map(([, code]) => Number(code));
   const { hungUp, terminated, brokenPipe, ...others } = exitCodes;
   expect(told).toEqual(Object.values(others));

@@ -20,7 +20,7 @@ async function play(messages: readonly Message[], tools?: readonly string[]) {
   const sleeps: number[] = [];
   const sleep = async (ms: number) => void sleeps.push(ms);
   const events: BackendEvent[] = [];
-  const stream = createOffline({ help, sleep }).stream(
+  const stream = createOffline({ help: async () => help, sleep }).stream(
     requestOf(messages, tools),
     new AbortController().signal,
   );
@@ -238,7 +238,7 @@ describe("cancelling", () => {
     const controller = new AbortController();
     if (count === 0) controller.abort();
     const events: BackendEvent[] = [];
-    const backend = createOffline({ help, sleep: () => sleep(controller) });
+    const backend = createOffline({ help: async () => help, sleep: () => sleep(controller) });
     for await (const event of backend.stream(requestOf([user("demo slow")]), controller.signal)) {
       events.push(event);
       if (events.length === count) controller.abort();

@@ -19,7 +19,7 @@ function create(name: string, settings: Partial<Settings> = {}) {
   const sleep = async () => {};
   return createBackend(name, {
     settings: { ...defaultSettings, ...settings },
-    help: [],
+    help: async () => [],
     sleep,
     loadModule: async () => ({}),
     programs: testHost(),

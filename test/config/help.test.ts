@@ -3,8 +3,9 @@ import { variables } from "../../src/config/environment.ts";
 import { helpText } from "../../src/config/help.ts";
 import { fileRule } from "../../src/config/keys.ts";
 import { options } from "../../src/config/options.ts";
+import { tables } from "../../src/config/tables.ts";
 
-const lines = helpText().split("\n");
+const lines = helpText(tables).split("\n");
 
 test("is plain ASCII in at most 80 columns", () => {
   for (const line of lines) expect(line).toMatch(/^[ -~]{0,80}$/);

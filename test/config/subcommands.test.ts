@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readArguments } from "../../src/config/args.ts";
-import { helpText, optionsOf } from "../../src/config/help.ts";
+import { helpText } from "../../src/config/help.ts";
 import { options } from "../../src/config/options.ts";
+import { subcommandHelp } from "../../src/config/subcommand-help.ts";
 import { subcommands } from "../../src/config/subcommands.ts";
+import { tables } from "../../src/config/tables.ts";
 
 describe.each(subcommands)("treadle $name", (subcommand) => {
   const { name, brief, words } = subcommand;
@@ -15,14 +17,15 @@ describe.each(subcommands)("treadle $name", (subcommand) => {
   });
 
   test("has a help of plain ASCII in at most 80 columns", () => {
-    const lines = helpText(name).split("\n");
+    const lines = helpText(tables, name).split("\n");
     for (const line of lines) expect(line).toMatch(/^[ -~]{0,80}$/);
     expect(lines[0]).toBe("Usage:");
-    for (const { flag } of optionsOf(subcommand)) expect(helpText(name)).toContain(` --${flag}`);
+    expect(subcommandHelp[name]?.about).toMatch(/\.$/);
+    for (const flag of subcommand.options) expect(helpText(tables, name)).toContain(` --${flag}`);
   });
 
   test("is in the help of the program, in a row", () => {
-    expect(helpText()).toContain(`\n  ${brief[0]}`);
+    expect(helpText(tables)).toContain(`\n  ${brief[0]}`);
     expect(brief[0]).toMatch(new RegExp(`^treadle ${name}\\b`));
   });
 

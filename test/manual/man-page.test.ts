@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import { commandTable } from "../../src/commands/table.ts";
 import { environmentRows } from "../../src/config/environment.ts";
 import { exitMeanings } from "../../src/config/exit-codes.ts";
-import { files, settingRows } from "../../src/config/help-tables.ts";
+import { files } from "../../src/config/help-tables.ts";
 import { options } from "../../src/config/options.ts";
 import { subcommands } from "../../src/config/subcommands.ts";
+import { tables } from "../../src/config/tables.ts";
 import { manPage } from "../../src/manual/man-page.ts";
 import { definitions, roffText, verbatim } from "../../src/manual/roff.ts";
 import { root } from "../support/program.ts";
@@ -24,7 +25,7 @@ test("names every option, subcommand, command, setting, file, variable and exit 
     ...options.map(({ flag }) => `--${flag}`),
     ...subcommands.map(({ name }) => `treadle ${name}`),
     ...commandTable.map(({ name }) => `/${name}`),
-    ...[...settingRows(), ...files, ...environmentRows, ...exitMeanings].map(([term]) => term),
+    ...[...tables.settings(), ...files, ...environmentRows, ...exitMeanings].map(([term]) => term),
   ];
   const known = page.split("\n");
   expect(terms.filter((term) => !known.some((line) => line.includes(roffText(term))))).toEqual([]);
