@@ -30,6 +30,7 @@ import type { Engine } from "./engine.ts";
 import { createHistoryPowers } from "./history-powers.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
+import type { SetUpInChat } from "./setup/in-chat.ts";
 import type { Shortcuts } from "./shortcuts.ts";
 
 export interface CommandHostParts {
@@ -45,6 +46,7 @@ export interface CommandHostParts {
   readonly display: Pick<Display, "showUsage" | "editText">;
   readonly switching: Switching;
   readonly themes: ThemeChoice;
+  readonly setup: SetUpInChat;
   readonly exports: Exports;
   readonly searches: Searches;
   readonly sessions: SessionPowers;
@@ -83,6 +85,7 @@ export function createCommandHost(parts: CommandHostParts, controller: Controlle
     costs: () => ({ rows: meter.rows(), total: meter.total(), date: engine.catalogue.date }),
     sessions: parts.sessions,
     journal: recorder.path,
+    setup: { write: (words, signal) => parts.setup(words, { engine, ask: controller.ask }, signal) },
     exports: parts.exports,
     searches: parts.searches,
     themes: tellingThemes(parts.themes, emit),

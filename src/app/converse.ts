@@ -19,6 +19,7 @@ import { retryDeps } from "./retry-deps.ts";
 import { createSearches } from "./searches.ts";
 import { createSession, type Session } from "./session.ts";
 import { createSessions } from "./sessions.ts";
+import { machineOf } from "./setup/machine.ts";
 import { leaveOnSignals } from "./signals.ts";
 import { createUpkeep } from "./upkeep.ts";
 
@@ -56,6 +57,7 @@ async function carryOn(ready: Ready): Promise<number> {
     upkeep: createUpkeep(ready, () => displayText(how)),
     searches: createSearches(host),
     makeVoice: (deps) => lazyVoice({ ...deps, mcp, clock: host.clock }),
+    setup: async (...asked) => (await import("./setup/in-chat.ts")).setUpInChat(machineOf(host), ...asked),
     makeRecorder(emit) {
       recorder = openRecorder(ready, emit);
       return recorder;

@@ -38,3 +38,37 @@ export async function readLine(input: Readable): Promise<string> {
   }
   return text.split("\n", 1)[0] ?? "";
 }
+
+export interface Lines {
+  /** Without its end; undefined when there are no more. */
+  next(): Promise<string | undefined>;
+  close(): void;
+}
+
+/** One line after the other. What is longer than any answer is cut into pieces. */
+export function openLines(input: Readable): Lines {
+  const decoder = new TextDecoder();
+  const chunks = input[Symbol.asyncIterator]();
+  let text = "";
+  let ended = false;
+
+  async function more(): Promise<void> {
+    const chunk = await chunks.next().catch(() => ({ done: true, value: undefined }));
+    ended = chunk.done === true;
+    text += ended ? decoder.decode() : decoder.decode(chunk.value, { stream: true });
+  }
+
+  return {
+    async next() {
+      while (!ended && !text.includes("\n") && text.length <= longestLine) await more();
+      const end = text.indexOf("\n");
+      if (end < 0 && text === "") return undefined;
+      const line = end < 0 ? text : text.slice(0, end);
+      text = end < 0 ? "" : text.slice(end + 1);
+      return line;
+    },
+    close() {
+      chunks.return?.();
+    },
+  };
+}

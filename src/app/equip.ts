@@ -19,6 +19,7 @@ import type { Ready } from "./prepare.ts";
 import { pricingOf } from "./pricing.ts";
 import { createRecorder, noRecorder, type Recorder, resumeHint } from "./recorder.ts";
 import { keyConcealer, redactorFor, secretsOf } from "./redactors.ts";
+import { offerSetup } from "./setup/offer-setup.ts";
 import { createShortcuts, type Shortcuts } from "./shortcuts.ts";
 import { createThemes, type Themes } from "./themes.ts";
 
@@ -76,6 +77,7 @@ function welcome(ready: Ready): readonly string[] {
     `treadle ${ready.host.version}`,
     backendInUse(ready),
     ...(ready.choice.isLastResort ? offerAgents(ready.host.env.PATH) : []),
+    ...offerSetup(ready),
     "Type 'exit' to quit, 'clear' to reset context",
   ];
 }

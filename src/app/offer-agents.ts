@@ -2,28 +2,35 @@
 import { type Stats, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** The program, and the backend that uses it. */
-const agents: readonly (readonly [string, string])[] = [
-  ["claude", "claude-cli"],
-  ["gemini", "gemini-cli"],
-  ["codex", "codex-cli"],
-  ["coro", "coro"],
+export interface Agent {
+  readonly program: string;
+  /** The one that uses it. */
+  readonly backend: string;
+}
+
+const agents: readonly Agent[] = [
+  { program: "claude", backend: "claude-cli" },
+  { program: "gemini", backend: "gemini-cli" },
+  { program: "codex", backend: "codex-cli" },
+  { program: "coro", backend: "coro" },
 ];
+
+export function installedAgents(path: string | undefined): readonly Agent[] {
+  // A directory that depends on where we are is not one where programs are installed.
+  const directories = (path ?? "").split(delimiter).filter(isAbsolute);
+  return agents.filter(({ program }) => directories.some((directory) => isProgram(join(directory, program))));
+}
 
 /** One sentence, or nothing where none is installed. */
 export function offerAgents(path: string | undefined): readonly string[] {
-  // A directory that depends on where we are is not one where programs are installed.
-  const directories = (path ?? "").split(delimiter).filter(isAbsolute);
-  const isInstalled = (program: string) =>
-    directories.some((directory) => isProgram(join(directory, program)));
-  const found = agents.filter(([program]) => isInstalled(program));
+  const found = installedAgents(path);
   if (found.length === 0) return [];
   const programs = listed(
-    found.map(([program]) => program),
+    found.map(({ program }) => program),
     "and",
   );
   const backends = listed(
-    found.map(([, backend]) => backend),
+    found.map(({ backend }) => backend),
     "or",
   );
   return [

@@ -1,12 +1,11 @@
 /** Everything a chat or a one-shot run needs before it starts, or the reasons why it cannot. Shows nothing. */
 import type { BackendChoice } from "../backends/choose.ts";
-import { createBackend, knownBackends } from "../backends/registry.ts";
+import { knownBackends } from "../backends/registry.ts";
 import type { Switching } from "../commands/command.ts";
-import { commandTable, findCommand } from "../commands/table.ts";
+import { findCommand } from "../commands/table.ts";
 import { promptText } from "../config/args.ts";
 import type { Flags, Prompt } from "../config/invocation.ts";
 import { loadSettings } from "../config/load.ts";
-import { tables } from "../config/tables.ts";
 import type { Backend } from "../model/backend.ts";
 import type { Settings } from "../model/settings.ts";
 import type { SessionFile } from "../sessions/session-files.ts";
@@ -20,17 +19,15 @@ import { findResumed } from "./find-resumed.ts";
 import type { Guidance } from "./guidance.ts";
 import type { Host } from "./host.ts";
 import { type Lazily, lazily } from "./lazily.ts";
-import { moduleLoader } from "./load-module.ts";
 import type { Log } from "./log/log.ts";
 import { openLog } from "./log/open-log.ts";
+import { backendMaker } from "./make-backend.ts";
 import type { Mcp } from "./mcp.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { openCatalogue } from "./open-catalogue.ts";
-import { programHost } from "./program-host.ts";
 import { redactorFor } from "./redactors.ts";
 import { openSessionStore, type SessionStore } from "./session-store.ts";
 import type { Shortcuts } from "./shortcuts.ts";
-import { sleep } from "./sleep.ts";
 import { createSwitcher } from "./switcher.ts";
 import { openTrace, type Trace } from "./trace.ts";
 
@@ -84,14 +81,7 @@ export async function prepare(host: Host, { kind, flags, prompt }: Conversing): 
   if (loaded.kind === "error") return loaded;
   const { settings, notices } = loaded;
   const choice = await chooseBackendOn(host, settings);
-  const create = (chosen: Settings, { name, model = chosen.model }: BackendChoice) =>
-    createBackend(name, {
-      settings: { ...chosen, model },
-      help: async () => (await import("./help-sections.ts")).ownHelp(tables, commandTable),
-      sleep: sleep(host.clock),
-      loadModule: moduleLoader(host),
-      programs: programHost(host, chosen),
-    });
+  const create = backendMaker(host);
   const created = await create(settings, choice);
   if (created.kind === "error") return failed(created.message);
   const read = await readPrompt(host, prompt);

@@ -7,6 +7,7 @@ import { converse } from "./converse.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Host } from "./host.ts";
 import { sessionDirectory } from "./session-directory.ts";
+import { machineOf } from "./setup/machine.ts";
 
 type Actions = {
   readonly [K in Invocation["kind"]]: (
@@ -19,6 +20,7 @@ const actions: Actions = {
   chat: converse,
   "one-shot": converse,
   "list-agents": async (host, given) => (await import("./list-agents.ts")).listAgents(host, given),
+  init: async (host, given) => (await import("./setup/init.ts")).init(machineOf(host), given),
   doctor: async (host, given) => (await import("./doctor/doctor.ts")).doctor(host, given),
   trust: async (host, given) => (await import("./trust-project.ts")).trust(host, given),
   spec: async (host, given) => (await import("./spec.ts")).spec(host, given),

@@ -36,6 +36,7 @@ import type { Mcp } from "./mcp.ts";
 import type { Meter } from "./meter.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Sessions, SessionsOptions } from "./sessions.ts";
+import type { SetUpInChat } from "./setup/in-chat.ts";
 import type { Shortcuts } from "./shortcuts.ts";
 import { createStreaming } from "./streaming.ts";
 import { skillPowers } from "./system-parts.ts";
@@ -58,6 +59,7 @@ export interface SessionParts {
   readonly upkeep: UpkeepPowers;
   readonly themes: ThemeChoice;
   readonly searches: Searches;
+  readonly setup: SetUpInChat;
   /** Reading files takes longer than showing the prompt. */
   readonly guidance: Lazily<Guidance>;
   readonly mcp: Mcp;

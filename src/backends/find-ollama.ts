@@ -15,14 +15,23 @@ export async function findOllama(
   send: Send,
   patienceMs = 200,
 ): Promise<FoundOllama | undefined> {
-  const { baseUrl, apiKey = "", model } = accessOf("ollama", settings) ?? {};
+  const [first] = (await askOllama(settings, send, patienceMs)) ?? [];
+  if (first === undefined) return undefined;
+  return accessOf("ollama", settings)?.model?.trim() ? {} : { model: first };
+}
+
+/** The models that it has; undefined where none runs here. Never rejects. */
+export async function askOllama(
+  settings: Settings,
+  send: typeof fetch,
+  patienceMs: number,
+): Promise<readonly string[] | undefined> {
+  const { baseUrl, apiKey = "" } = accessOf("ollama", settings) ?? {};
   const address = baseUrl?.trim() || defaultOllamaUrl;
   if (!isLoopback(address)) return undefined;
   try {
     const server = createOllamaServer(address, apiKey, send);
-    const [first] = await askModels(server, AbortSignal.timeout(patienceMs));
-    if (!first) return undefined;
-    return model?.trim() ? {} : { model: first.id };
+    return (await askModels(server, AbortSignal.timeout(patienceMs))).map(({ id }) => id);
   } catch {
     return undefined;
   }

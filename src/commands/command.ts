@@ -57,6 +57,7 @@ export interface CommandHost {
   /** Where the session is recorded; undefined when it is not. */
   journal(): string | undefined;
   readonly themes: ThemeChoice;
+  readonly setup: Setup;
   readonly exports: Exports;
   readonly searches: Searches;
   view(action: ViewAction): void;
@@ -78,6 +79,12 @@ export interface CommandHost {
   readonly upkeep: UpkeepPowers;
   readonly streaming: { on(): boolean; set(on: boolean): void };
   quit(): void;
+}
+
+/** Settings to begin with. */
+export interface Setup {
+  /** `[BACKEND [MODEL]]`, or else what is in use: shows the file, asks, and writes it. Tells what came of it. */
+  write(words: string, signal: AbortSignal): Promise<string>;
 }
 
 /** The conversation as files. */

@@ -9,6 +9,7 @@ import { cost } from "./cost.ts";
 import { exportCommand } from "./export.ts";
 import { help } from "./help.ts";
 import { historyCommands } from "./history.ts";
+import { init } from "./init.ts";
 import { iterations } from "./iterations.ts";
 import { exit, quit } from "./leave.ts";
 import { mcp } from "./mcp.ts";
@@ -75,6 +76,7 @@ export const commandTable: readonly CommandEntry[] = [
   templates,
   aliases,
   theme,
+  init,
   ...viewCommands,
   ...upkeepCommands,
 ];

@@ -1,5 +1,6 @@
 /** The environment variables that set something. The environment is an argument. */
 
+import { defaultSettings, type Settings } from "../model/settings.ts";
 import { backendKeys } from "./backend-keys.ts";
 import { agentEntry, type SettingKey, settingKeys } from "./keys.ts";
 import { type Layer, mergeLayers, oneBackendSetting, oneSetting } from "./layer.ts";
@@ -86,6 +87,11 @@ export interface FromEnvironment {
 
 export function readEnvironment(env: Environment): FromEnvironment {
   return variables.reduce((read, variable) => readVariable(read, variable, env[variable.name]), nothing);
+}
+
+/** What the environment alone comes to, where files are not wanted. */
+export function settingsOfEnvironment(env: Environment): Settings {
+  return { ...defaultSettings, ...readEnvironment(env).layer };
 }
 
 const nothing: FromEnvironment = { layer: {}, messages: [] };

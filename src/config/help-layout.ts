@@ -25,7 +25,7 @@ export function paragraph(text: string): string {
   return `${wrap(text, width).join("\n")}\n`;
 }
 
-function wrap(text: string, limit: number): readonly string[] {
+export function wrap(text: string, limit: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -31,6 +31,7 @@ export const files: readonly Row[] = [
   ["~/.config/treadle/themes/NAME.json", "Themes of your own for the full screen."],
   ["~/.local/state/treadle/trust.json", "The projects that you trust."],
   ["~/.local/state/treadle/theme", "The theme chosen last with /theme."],
+  ["~/.local/state/treadle/init-offered", "That treadle init was offered."],
   ["~/.local/state/treadle/input-history", "What was entered on the full screen."],
   ["~/.local/state/treadle/sessions", "The recorded sessions."],
 ];

@@ -38,6 +38,7 @@ export type Invocation =
   | ExportInvocation
   | { readonly kind: "import"; readonly file: string }
   | { readonly kind: "completion"; readonly shell: Shell }
+  | InitInvocation
   /** Of the program, or of this subcommand. */
   | { readonly kind: "help"; readonly topic?: string }
   | { readonly kind: "version" }
@@ -81,6 +82,16 @@ export interface ExportInvocation {
   readonly file: string;
   /** As in `3-8` or `last 4`; empty for all. */
   readonly range: string;
+  readonly force: boolean;
+}
+
+/** Settings to begin with; what the flags set is not asked about. */
+export interface InitInvocation {
+  readonly kind: "init";
+  readonly flags: Flags;
+  /** Nothing is asked. */
+  readonly yes: boolean;
+  /** Also where there are settings. */
   readonly force: boolean;
 }
 

@@ -61,6 +61,7 @@ export interface RunFlags {
   readonly limit?: number;
   readonly count?: true;
   readonly force?: true;
+  readonly yes?: true;
   readonly json?: true;
   readonly help?: true;
   readonly version?: true;

@@ -189,6 +189,12 @@ export const options: readonly Option[] = [
     action: takes("spec", "FILE", fileName),
   },
   {
+    flag: "yes",
+    group: "Configuration",
+    help: "With init: ask nothing.",
+    action: turnsOn("yes"),
+  },
+  {
     flag: "resume",
     group: "Configuration",
     help: "Go on with an earlier session; without a name, with the last one of this directory.",

@@ -53,7 +53,7 @@ export const searchOptions: readonly Option[] = [
   {
     flag: "force",
     group: "Sessions",
-    help: "With export: replace a file that is there.",
+    help: "With export: replace a file that is there. With init: also where there are settings.",
     action: turnsOn("force"),
   },
 ];

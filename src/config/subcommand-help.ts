@@ -8,6 +8,10 @@ interface SubcommandHelp {
 }
 
 export const subcommandHelp: Readonly<Record<string, SubcommandHelp>> = {
+  init: {
+    about:
+      "Looks which backends could be used here, asks which of them answers, with which model, and what tools may do, and writes a settings file that explains itself. Keys are never written, only the names of their variables. With --yes nothing is asked; --backend, --model and --approval-mode answer beforehand. Settings that are there are kept, unless you say --force: then in a copy.",
+  },
   doctor: {
     about:
       "Tells which display is taken and why, what the terminal can do, which backends and keys are found, which files are in force, whether there is a sandbox, and what to do about each problem. With the options of a chat it tells how they would work out.",

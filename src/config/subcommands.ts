@@ -2,6 +2,17 @@
 import { shells, specActions, usageError } from "./invocation.ts";
 import type { Subcommand } from "./subcommand.ts";
 
+const init: Subcommand = {
+  name: "init",
+  brief: ["treadle init [--yes] [--force]", "Write settings to begin with."],
+  options: ["yes", "force", "backend", "model", "approval-mode"],
+  words: [],
+  read: (words) =>
+    words.length === 0
+      ? ({ flags, run }) => ({ kind: "init", flags, yes: run.yes === true, force: run.force === true })
+      : undefined,
+};
+
 const doctor: Subcommand = {
   name: "doctor",
   brief: ["treadle doctor [--json]", "Explain the terminal, the backends and the settings."],
@@ -101,6 +112,7 @@ const completion: Subcommand = {
 };
 
 export const subcommands: readonly Subcommand[] = [
+  init,
   doctor,
   exporting,
   importing,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { readLine, readWhole } from "../../src/app/entered.ts";
+import { openLines, readLine, readWhole } from "../../src/app/entered.ts";
 
 const from = (...chunks: readonly (string | Buffer)[]) =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
@@ -55,5 +55,19 @@ describe("readLine", () => {
 
   it("of an input that fails is empty", async () => {
     expect(await readLine(failing())).toBe("");
+  });
+});
+
+describe("openLines", () => {
+  it("gives one line after the other, whatever pieces they come in", async () => {
+    const umlaut = Buffer.from("ü");
+    const lines = openLines(from("one\ntw", "o\n\n", umlaut.subarray(0, 1), umlaut.subarray(1), "\nlast"));
+    const read = async () => [await lines.next(), await lines.next(), await lines.next()];
+    expect(await read()).toEqual(["one", "two", ""]);
+    expect(await read()).toEqual(["ü", "last", undefined]);
+  });
+
+  it("has no more lines where the input fails", async () => {
+    expect(await openLines(failing()).next()).toBeUndefined();
   });
 });

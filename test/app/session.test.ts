@@ -98,6 +98,7 @@ function open(
     makePaper: () => ({ copy: async () => "", page: async () => false, show: async () => {} }),
     upkeep: { doctor: async () => "", display: () => "", keys: async () => [] },
     searches: { run: async (words, say) => say(words) },
+    setup: async (words) => words,
     makeSessions: (made) =>
       createSessions({
         ...made,

@@ -100,6 +100,7 @@ async function run(line: string, parts: Partial<CommandHost> = {}): Promise<Note
       },
     },
     searches: { run: async (words, say) => say(`searched ${words}`) },
+    setup: { write: async (words) => `set up ${words}` },
     sessions: {
       describe: () => "Session: s1",
       list: async (most) => `listed ${most}`,

@@ -46,6 +46,7 @@ test.each([
   ["spec", "the", "parser"],
   ["export", "the", "data"],
   ["doctor", "who"],
+  ["init", "the", "repository"],
   ["completion", "of", "squares"],
   ["--", "completion", "bash"],
 ])("%s %s … is a prompt", (...argv) => {
@@ -53,6 +54,11 @@ test.each([
 });
 
 test.each([
+  [["init"], { kind: "init", yes: false, force: false, flags: { settings: {} } }],
+  [
+    ["init", "-b", "ollama", "--yes"],
+    { kind: "init", yes: true, flags: { settings: { backend: "ollama" } } },
+  ],
   [["completion", "bash"], { kind: "completion", shell: "bash" }],
   [["--search", "loom", "--count"], { kind: "search", text: "loom", count: true, json: false }],
   [["doctor", "--display", "full", "--json"], { kind: "doctor", json: true }],
@@ -73,7 +79,9 @@ test.each([
   [["import", "a.json", "--vi"], "treadle import does not take --vi; see treadle import --help."],
   [["export", "last", "a.md", "--json"], "treadle export does not take --json; see treadle export --help."],
   [["doctor", "--force"], "treadle doctor does not take --force; see treadle doctor --help."],
-  [["--force", "hi"], "--force belongs to treadle export."],
+  [["--force", "hi"], "--force belongs to treadle init and treadle export."],
+  [["--yes", "hi"], "--yes belongs to treadle init."],
+  [["init", "--theme", "dark"], "treadle init does not take --theme; see treadle init --help."],
   [["--regex", "hi"], "--regex belongs to treadle --search."],
   [
     ["--json", "hi"],

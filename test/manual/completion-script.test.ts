@@ -80,6 +80,7 @@ describe.skipIf(!isInstalled("bash"))("bash completes", () => {
     [["import", "--f"], []],
     [["--reg"], ["--regex"]],
     [["--for"], []],
+    [["init", "--f"], ["--force"]],
     [["doctor", "--js"], ["--json"]],
     [["doctor", "--disp"], ["--display"]],
     [["explain", "this", "do"], []],
