@@ -12,6 +12,7 @@ import type { ContextFormat, Settings } from "../model/settings.ts";
 import type { ToolSpec } from "../model/tool.ts";
 import type { Usage } from "../model/usage.ts";
 import type { Checkpoint } from "../sessions/checkpoint.ts";
+import type { Setup } from "./setup.ts";
 import type { TaskPowers } from "./task-powers.ts";
 import type { VoicePowers } from "./voice-options.ts";
 
@@ -79,12 +80,6 @@ export interface CommandHost {
   readonly upkeep: UpkeepPowers;
   readonly streaming: { on(): boolean; set(on: boolean): void };
   quit(): void;
-}
-
-/** Settings to begin with. */
-export interface Setup {
-  /** `[BACKEND [MODEL]]`, or else what is in use: shows the file, asks, and writes it. Tells what came of it. */
-  write(words: string, signal: AbortSignal): Promise<string>;
 }
 
 /** The conversation as files. */
