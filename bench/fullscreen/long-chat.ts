@@ -53,6 +53,7 @@ const display = createFullscreenDisplay({
   directory: process.cwd(),
   commands: () => [],
   commandNames: () => [],
+  mentionable: () => [],
   entries: [],
   onSubmit: () => {},
   session: () => undefined,

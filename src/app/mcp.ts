@@ -4,6 +4,7 @@ import { findServersFile } from "../config/paths.ts";
 import type { McpServerSettings } from "../model/settings.ts";
 import type { Redact } from "../text/redact.ts";
 import type { OwnTools, Servers } from "../tools/mcp/servers.ts";
+import type { Owner, Servers } from "../tools/mcp/servers.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Host } from "./host.ts";
 import { lazily } from "./lazily.ts";
@@ -23,6 +24,8 @@ export interface Mcp extends McpPowers {
   ownTools(): readonly OwnTools[];
   /** A call that nobody but the user makes: the model is allowed nothing by it. Rejects with a sentence. */
   readonly callTool: Servers["callTool"];
+  /** The server that a name with a colon begins with. */
+  ownerOf(name: string, signal: AbortSignal): Promise<Owner | undefined>;
   /** Synchronous: it may be the last thing done. */
   close(): void;
 }
@@ -52,6 +55,7 @@ export const noMcp: Mcp = {
   servers: () => [],
   restart: async () => undefined,
   offers: () => false,
+  ownerOf: async () => undefined,
   fill: async () => notThere,
   consent: noConsent,
   close() {},
@@ -131,6 +135,10 @@ export function createMcp(options: McpOptions): Mcp {
           ?.reports()
           .map((report) => report.name) ?? [];
       return [...Object.keys(servers), ...running].some((server) => server.toLowerCase() === owner);
+    },
+    async ownerOf(name, signal) {
+      await opening;
+      return opened()?.ownerOf(name, signal);
     },
     get consent() {
       return consent;

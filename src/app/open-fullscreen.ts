@@ -71,6 +71,7 @@ export async function openFullscreen(
     inUse: () => inUse(ready),
     directory: host.cwd,
     commands: () => [...commandTable, ...serverPrompts(ready.mcp)],
+    mentionable: () => resourceNames(ready.mcp),
     commandNames: (command) =>
       promptArguments(ready.mcp, command).map(({ name, description }) => ({ name, detail: description })),
     entries: inputHistory.entries,
@@ -134,6 +135,17 @@ function inUse({ engine, approvals, meter }: Ready): InUse {
   const maxTokens = engine.maxOutputTokens();
   const { agent } = settings;
   return { backend: label, model, agent, approval, maxTokens, window, cost: meter.total() };
+}
+
+/** Those that can be typed without quotes. */
+function resourceNames({
+  servers,
+}: Ready["mcp"]): readonly { readonly name: string; readonly detail: string }[] {
+  return servers().flatMap(({ name, resources }) =>
+    resources
+      .filter(({ uri }) => /^[^\s"'`<>]+$/.test(uri))
+      .map(({ uri, summary }) => ({ name: `${name}:${uri}`, detail: summary })),
+  );
 }
 
 /** `released`: the screen has been given back. */

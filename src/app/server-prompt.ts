@@ -1,4 +1,5 @@
 /** One prompt for the model out of the pieces that a server makes of one of its own. Pure. */
+import { fenced } from "../model/attachment.ts";
 import type { PromptPiece } from "../tools/mcp/prompt-message.ts";
 
 /** What the assistant is to have said is marked as such; who else speaks is the user. */
@@ -16,9 +17,6 @@ export function promptOf(pieces: readonly PromptPiece[]): string {
 
 const labels: Readonly<Record<PromptPiece["role"], string>> = { user: "User", assistant: "Assistant" };
 
-/** The fence is longer than any in the text. */
 function passage(resource: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
-  return `[Resource ${resource}]\n${fence}\n${text}\n${fence}`;
+  return `[Resource ${resource}]\n${fenced(text)}`;
 }

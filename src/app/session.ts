@@ -95,10 +95,13 @@ export interface Session {
 }
 
 /** What may be named after `@`; a name that several know means the first. */
-async function mentionSources({ engine, place }: SessionParts): Promise<readonly MentionSource[]> {
+async function mentionSources({ engine, mcp, place }: SessionParts): Promise<readonly MentionSource[]> {
   const { createFileSource } = await import("./attach/file-source.ts");
+  const { createResourceSource } = await import("./attach/resource-source.ts");
+  const { backend } = engine;
   return [
-    createFileSource({ ...place, toolbox: async () => engine.toolbox().get(), backend: engine.backend }),
+    createResourceSource({ mcp, backend }),
+    createFileSource({ ...place, toolbox: async () => engine.toolbox().get(), backend }),
   ];
 }
 

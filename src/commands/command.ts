@@ -191,7 +191,16 @@ export interface McpReport {
   /** As the model knows them. */
   readonly tools: readonly string[];
   readonly prompts: readonly McpPrompt[];
+  /** What can be named after `@`, as in `@server:uri`. */
+  readonly resources: readonly McpResource[];
   readonly problem?: string;
+}
+
+export interface McpResource {
+  readonly uri: string;
+  readonly summary: string;
+  /** With parts in braces that the user fills in. */
+  readonly isTemplate?: true;
 }
 
 export interface McpPrompt {

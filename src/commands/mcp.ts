@@ -48,12 +48,22 @@ function describeWaiting({ name, isRefused }: WaitingServer): string {
     : `${name} (of this project): waits for your consent; /mcp allow ${name} shows what it would run, and asks`;
 }
 
-function describe({ name, state, reach, tools, prompts, problem }: McpReport): string {
+function describe({ name, state, reach, tools, prompts, resources, problem }: McpReport): string {
   const count = tools.length === 1 ? "1 tool" : `${tools.length} tools`;
   return [
     `${name}: ${state}, ${count} (${reach})`,
     ...(tools.length > 0 ? [`  ${tools.join(", ")}`] : []),
     ...prompts.map((prompt) => `  ${`/${prompt.name} ${prompt.usage}`.trim()}   ${prompt.summary}`.trimEnd()),
+    ...describeResources(name, resources),
     ...(problem === undefined ? [] : [`  last problem: ${problem}`]),
   ].join("\n");
+}
+
+const mostResources = 5;
+
+function describeResources(server: string, resources: McpReport["resources"]): readonly string[] {
+  if (resources.length === 0) return [];
+  const shown = resources.slice(0, mostResources).map(({ uri }) => `@${server}:${uri}`);
+  const more = resources.length - shown.length;
+  return [`  ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`];
 }

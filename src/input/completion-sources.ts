@@ -104,20 +104,31 @@ export interface ListedFile {
 /** Further back than this no path begins. */
 const longestPath = 4096;
 
+/** Something else than a file after `@`, by its whole name. */
+export function mentions(names: () => readonly Named[]): CompletionSource {
+  return {
+    offered: false,
+    begin: mentionStart,
+    candidates: (word) => beginningWith(names(), word.slice(1)).map((named) => candidate(named, "@")),
+  };
+}
+
 /** A file after `@`. Lists one directory, which is "" for the current one and else ends with a slash. */
 export function filePaths(list: (directory: string) => readonly ListedFile[]): CompletionSource {
   return {
     offered: false,
-    begin(before) {
-      const recent = before.slice(-longestPath);
-      const at = recent.search(/(?<!\S)@(?:"[^"]*|\S*)$/);
-      return at < 0 ? undefined : before.length - recent.length + at;
-    },
+    begin: mentionStart,
     candidates(word) {
       const isQuoted = word.startsWith('@"');
       return pathsFrom(list, word.slice(isQuoted ? 2 : 1)).map((path) => mentioned(path, isQuoted));
     },
   };
+}
+
+function mentionStart(before: string): number | undefined {
+  const recent = before.slice(-longestPath);
+  const at = recent.search(/(?<!\S)@(?:"[^"]*|\S*)$/);
+  return at < 0 ? undefined : before.length - recent.length + at;
 }
 
 /** A file after some slash commands; it may stand first only. */

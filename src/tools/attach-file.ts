@@ -81,7 +81,7 @@ function plain(name: string): string {
 }
 
 /** As base64 no more than the 5 MB that services take. */
-const maxImageBytes = 3_750_000;
+export const maxImageBytes = 3_750_000;
 
 async function readOpen(open: OpenFile, { given }: ResolvedPath, options: ReadOptions): Promise<FileContent> {
   const { handle, stats } = open;
@@ -104,7 +104,7 @@ const signatures: readonly (readonly [ImageType, RegExp])[] = [
 ];
 
 /** By what is in it: a name can say anything. */
-function imageTypeOf(head: Buffer): ImageType | undefined {
+export function imageTypeOf(head: Buffer): ImageType | undefined {
   const hex = head.toString("hex");
   return signatures.find(([, pattern]) => pattern.test(hex))?.[0];
 }

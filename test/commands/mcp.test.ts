@@ -9,14 +9,23 @@ const prompts = [
   { name: "files:sum", usage: "file=… [length=…]", summary: "The gist", arguments: [] },
   { name: "files:all", usage: "", summary: "", arguments: [] },
 ];
+const resources = ["a", "b", "c", "d", "e", "f"].map((uri) => ({ uri: `file:///${uri}`, summary: "" }));
 const reports: readonly McpReport[] = [
-  { name: "files", state: "ready", reach: "npx files", tools: ["files__read", "files__list"], prompts },
+  {
+    name: "files",
+    state: "ready",
+    reach: "npx files",
+    tools: ["files__read", "files__list"],
+    prompts,
+    resources,
+  },
   {
     name: "web",
     state: "gone",
     reach: "https://x.org/",
     tools: [],
     prompts: [],
+    resources: [],
     problem: "it ended with exit code 1",
   },
 ];
@@ -51,6 +60,7 @@ describe("/mcp", () => {
         "  files__read, files__list",
         "  /files:sum file=… [length=…]   The gist",
         "  /files:all",
+        "  @files:file:///a, @files:file:///b, @files:file:///c, @files:file:///d, @files:file:///e and 1 more",
         "web: gone, 0 tools (https://x.org/)",
         "  last problem: it ended with exit code 1",
       ].join("\n"),

@@ -14,7 +14,7 @@ const greet = {
     { name: "not typed", description: "" },
   ],
 };
-const server = { name: "s", state: "ready", reach: "x", tools: [], prompts: [greet] } as const;
+const server = { name: "s", state: "ready", reach: "x", tools: [], prompts: [greet], resources: [] } as const;
 
 function powers(filled: FilledPrompt): McpPowers {
   return {

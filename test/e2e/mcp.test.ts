@@ -149,6 +149,47 @@ describe("a prompt of a server", () => {
   });
 });
 
+describe("a resource of a server", () => {
+  const image = { type: "base64", media_type: "image/png", data: "iVBORw0KGgoAAAAN" };
+
+  it("goes along where a prompt names it after @, as text or as a picture", () => {
+    const { args } = configured(["resources"]);
+    return inChat({ args, replies: [done, done] }, async (chat) => {
+      const { pty, mock, lastSent } = chat;
+      pty.enter("Sum up @s:file:///notes.txt.");
+      await pty.expect("resource file:///notes.txt of the MCP server s (1 line, 15 B)");
+      await pty.expect("Assistant: Done.");
+      expect(lastSent()).toEqual([
+        "Sum up @s:file:///notes.txt.\n\n[Attached: resource file:///notes.txt of the MCP server s]\n````\nsome ``` notes\n````",
+      ]);
+      pty.enter("Look at @s:file:///picture");
+      await pty.expect("Assistant: Done.");
+      expect(mock.requests[1]?.body?.messages?.at(-1)?.content).toContainEqual({
+        type: "image",
+        source: image,
+      });
+      pty.enter("And @s:file:///lie");
+      await pty.expect("Nothing was sent: resource file:///lie of the MCP server s holds what is no text");
+      pty.enter("/mcp");
+      await pty.expect("@s:file:///notes.txt, @s:file:///long");
+      await leave(chat);
+    });
+  });
+
+  it("is completed on the full screen", () => {
+    const { args } = configured(["resources"]);
+    return onScreen({ args }, async (screen) => {
+      // Which waits until the server has told what it has.
+      await screen.enter("/s:none");
+      await screen.shows("has no such prompt");
+      screen.type("see @s:file:///no");
+      await screen.cursorBehind("see @s:file:///no");
+      screen.press("tab");
+      await screen.cursorBehind("see @s:file:///notes.txt ");
+    });
+  });
+});
+
 describe("in a one-shot run", () => {
   it("the official server for tests is understood, on pipes", async () => {
     const { args } = configured([], { all: { command: process.execPath, args: [everything, "stdio"] } });
@@ -158,6 +199,14 @@ describe("in a one-shot run", () => {
       { id: "c1", text: expect.stringContaining("42"), isError: false },
     ]);
     expect(code, stderr).toBe(0);
+  });
+
+  it("so are its resources, after @", async () => {
+    const { args } = configured([], { all: { command: process.execPath, args: [everything, "stdio"] } });
+    agent.mock.enqueue(done);
+    const { stderr } = await agent.run([...args, "Read @all:demo://resource/dynamic/text/3."]);
+    const [sent] = agent.mock.requests.map(({ body }) => JSON.stringify(body?.messages?.at(-1)?.content));
+    expect(sent, stderr).toContain("Resource 3: This is a plaintext resource");
   });
 
   it("so are its prompts, in a script", async () => {

@@ -12,6 +12,7 @@ import {
   commandTexts,
   filePaths,
   type ListedFile,
+  mentions,
   namedArguments,
   promptTemplates,
   slashCommands,
@@ -42,6 +43,7 @@ const sources = [
   ]),
   commandFiles(["export", "load"], (directory) => files[directory] ?? []),
   filePaths((directory) => files[directory] ?? []),
+  mentions(() => [{ name: "docs:file:///a", detail: "A" }]),
 ];
 
 function wordsFor(before: string, line = 0): readonly string[] {
@@ -75,8 +77,10 @@ describe("findCompletion", () => {
     ["/s:other ", []],
     ["@r", ["@review", "@rewrite", "@README.md"]],
     ["see @r", ["@README.md"]],
-    ["see @", ["@README.md", "@src/"]],
+    ["see @", ["@README.md", "@src/", "@docs:file:///a"]],
     ["see @.", ["@.git/"]],
+    ["see @d", ["@docs:file:///a"]],
+    ["see @docs:f", ["@docs:file:///a"]],
     ["see @src/", ["@src/main.ts"]],
     ["see @src/x", []],
     ["mail@sr", []],

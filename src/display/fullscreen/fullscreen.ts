@@ -9,6 +9,7 @@ import {
   commandTexts,
   filePaths,
   type ListedFile,
+  mentions,
   type Named,
   namedArguments,
   promptTemplates,
@@ -64,6 +65,8 @@ export interface FullscreenOptions {
   readonly directory: string;
   /** They may come and go. */
   readonly commands: () => readonly CommandRow[];
+  /** What else than files can be named after `@`. */
+  readonly mentionable: () => readonly Named[];
   /** Names that may follow a command, each with a value. */
   readonly commandNames: (command: string) => readonly Named[];
   /** What was entered before, the oldest first. */
@@ -153,6 +156,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
       namedArguments(options.commandNames),
       commandFiles(options.fileCommands, options.listFiles),
       filePaths(options.listFiles),
+      mentions(options.mentionable),
     ],
     frame: () => inputFrame(picture.size().columns, desk),
     helpLines: (width) => helpLines({ width, present: device.keys, keys: keyRows, commands: commands() }),

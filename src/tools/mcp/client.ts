@@ -1,6 +1,7 @@
 /** The protocol's client as we use it: without powers for servers, and told when their lists change. */
 import { Client } from "@modelcontextprotocol/client";
 import type { ListedPrompt } from "./described-prompts.ts";
+import type { ListedResource } from "./described-resources.ts";
 import type { ListedTool } from "./described-tools.ts";
 
 type Listener<T> = (error: Error | null, list: readonly T[] | null) => void;
@@ -8,9 +9,10 @@ type Listener<T> = (error: Error | null, list: readonly T[] | null) => void;
 export interface ListListeners {
   readonly tools: Listener<ListedTool>;
   readonly prompts: Listener<ListedPrompt>;
+  readonly resources: Listener<ListedResource>;
 }
 
-export function createClient(version: string, { tools, prompts }: ListListeners): Client {
+export function createClient(version: string, { tools, prompts, resources }: ListListeners): Client {
   return new Client(
     { name: "treadle", version },
     {
@@ -19,7 +21,11 @@ export function createClient(version: string, { tools, prompts }: ListListeners)
       jsonSchemaValidator: {
         getValidator: () => (value) => ({ valid: true, data: value as never, errorMessage: undefined }),
       },
-      listChanged: { tools: { onChanged: tools }, prompts: { onChanged: prompts } },
+      listChanged: {
+        tools: { onChanged: tools },
+        prompts: { onChanged: prompts },
+        resources: { onChanged: resources },
+      },
     },
   );
 }

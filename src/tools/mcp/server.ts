@@ -5,10 +5,12 @@ import type { ToolRunContext } from "../../model/tool.ts";
 import { fail, type Tool, type ToolAnswer } from "../tool.ts";
 import { createClient } from "./client.ts";
 import type { DescribedPrompt } from "./described-prompts.ts";
+import type { DescribedResource } from "./described-resources.ts";
 import type { DescribedTool } from "./described-tools.ts";
 import { openTransport, type Surroundings } from "./open-transport.ts";
 import { createPromptList } from "./prompt-list.ts";
 import { type ListedMessage, type PromptPiece, promptPieces } from "./prompt-message.ts";
+import { createResourceList } from "./resource-list.ts";
 import { answerOf, type CallResult } from "./result-text.ts";
 import { messageOf } from "./server-words.ts";
 import { createToolList } from "./tool-list.ts";
@@ -50,6 +52,9 @@ export interface Server {
     values: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Got<readonly PromptPiece[]>>;
+  resources(): readonly DescribedResource[];
+  /** Whatever is at that address. Never rejects. */
+  read(uri: string, signal: AbortSignal): Promise<Got<readonly ResourceContent[]>>;
   /** Never rejects. Settles when its tools are there, or never will be. What was connected before is ended. */
   connect(): Promise<void>;
   /** As `connect` does, without connecting again. */
@@ -57,6 +62,15 @@ export interface Server {
   /** Settles when all is known that it offers. */
   listed(): Promise<void>;
   close(): void;
+}
+
+/** As the protocol has it, as far as we look at it. */
+export interface ResourceContent {
+  readonly uri: string;
+  readonly mimeType?: string | undefined;
+  readonly text?: string;
+  /** In base64. */
+  readonly blob?: string;
 }
 
 /** `problem` is a sentence. */
@@ -78,6 +92,7 @@ export function createServer(options: ServerOptions): Server {
   let listed: Promise<void> = Promise.resolve();
   const toolList = createToolList({ server: name, origin, tell, call });
   const promptList = createPromptList(name, tell);
+  const resourceList = createResourceList();
 
   /** Asks the server something; what goes wrong comes back as a sentence. */
   async function ask<T>(
@@ -145,6 +160,7 @@ export function createServer(options: ServerOptions): Server {
     const mine: Client = createClient(options.version, {
       tools: relist(toolList.take),
       prompts: relist(promptList.take),
+      resources: relist(resourceList.take),
     });
     client = mine;
     const isMine = () => client === mine;
@@ -185,14 +201,28 @@ export function createServer(options: ServerOptions): Server {
 
   /** What no request needs; a server that cannot tell of it is as good without. */
   async function listMore(mine = client): Promise<void> {
-    if (!mine?.getServerCapabilities()?.prompts || state !== "ready") return;
-    try {
-      const { prompts } = await mine.listPrompts(undefined, { timeout: connectMs });
-      if (client === mine) promptList.take(prompts);
-    } catch (error) {
-      if (client === mine && state === "ready")
-        tell(`The MCP server ${name} does not tell which prompts it has: ${messageOf(error)}.`);
-    }
+    const offers = mine?.getServerCapabilities();
+    if (!mine || !offers || state !== "ready") return;
+    const isMine = () => client === mine && state === "ready";
+    const timeout = { timeout: connectMs };
+    const list = async (what: string, look: () => Promise<void>) => {
+      await look().catch((error) => {
+        if (isMine()) tell(`The MCP server ${name} does not tell which ${what} it has: ${messageOf(error)}.`);
+      });
+    };
+    if (offers.prompts)
+      await list("prompts", async () => {
+        const { prompts } = await mine.listPrompts(undefined, timeout);
+        if (isMine()) promptList.take(prompts);
+      });
+    if (!offers.resources) return;
+    await list("resources", async () => {
+      const { resources } = await mine.listResources(undefined, timeout);
+      if (isMine()) resourceList.take(resources);
+    });
+    // Hardly any server has them, and not all of the others say so.
+    const templates = await mine.listResourceTemplates(undefined, timeout).catch(() => undefined);
+    if (isMine()) resourceList.takeTemplates(templates?.resourceTemplates ?? []);
   }
 
   return {
@@ -207,6 +237,13 @@ export function createServer(options: ServerOptions): Server {
       const got = await ask(signal, (asked, given) => asked.getPrompt(params, given));
       if (got.kind === "problem") return got;
       return { kind: "got", value: promptPieces(got.value.messages as readonly ListedMessage[]) };
+    },
+    resources: resourceList.resources,
+    async read(uri, signal) {
+      const got = await ask(signal, (asked, given) =>
+        asked.readResource({ uri }, { ...given, cacheMode: "bypass" }),
+      );
+      return got.kind === "problem" ? got : { kind: "got", value: got.value.contents };
     },
     connect() {
       connecting = connect();

@@ -4,6 +4,7 @@ import { createProcessGroups } from "../process-group.ts";
 import type { Tool } from "../tool.ts";
 import { type DescribedPrompt, promptUsage } from "./described-prompts.ts";
 import type { DescribedTool } from "./described-tools.ts";
+import type { DescribedResource } from "./described-resources.ts";
 import { describeReach } from "./open-transport.ts";
 import { readArguments } from "./prompt-arguments.ts";
 import type { PromptPiece } from "./prompt-message.ts";
@@ -26,6 +27,7 @@ export interface ServerReport {
   readonly reach: string;
   readonly tools: readonly string[];
   readonly prompts: readonly PromptReport[];
+  readonly resources: readonly DescribedResource[];
   readonly problem?: string;
 }
 
@@ -64,11 +66,18 @@ export interface Servers {
   restart(name: string): Promise<ServerReport | undefined>;
   /** By its name as a slash command, with its arguments as they are typed. Waits for a server that is connecting. */
   fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt>;
+  /** The server that a name with a colon begins with, once it has told what it has; undefined where there is none. */
+  ownerOf(name: string, signal: AbortSignal): Promise<Owner | undefined>;
   /** One more, connected in the background; one of its name is ended. */
   add(name: string, settings: McpServerSettings, place?: Place): void;
   remove(name: string): void;
   /** Synchronous: it may be the last thing done. */
   close(): void;
+}
+
+export interface Owner {
+  readonly name: string;
+  readonly server: Pick<Server, "prompts" | "fill" | "resources" | "read" | "state">;
 }
 
 /** Of a server that is not the user's own. */
@@ -113,16 +122,24 @@ export function openServers(options: ServersOptions): Servers {
       reach,
       tools: server.tools().map((tool) => tool.name),
       prompts: server.prompts().map(promptReport),
+      resources: server.resources(),
       ...(problem !== undefined && { problem }),
     };
   }
 
-  async function fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt> {
-    const owner = name.slice(0, name.indexOf(":")).toLowerCase();
-    const key = [...servers.keys()].find((own) => own.toLowerCase() === owner) ?? "";
+  async function ownerOf(name: string, signal: AbortSignal): Promise<Owner | undefined> {
+    const wanted = serverIn(name).toLowerCase();
+    const key = [...servers.keys()].find((own) => own.toLowerCase() === wanted) ?? "";
     const server = servers.get(key)?.server;
-    if (!server) return problem(`There is no MCP server ${JSON.stringify(owner)}.`);
+    if (!server) return undefined;
     await Promise.race([server.listed(), aborted(signal)]);
+    return { name: key, server };
+  }
+
+  async function fill(name: string, words: string, signal: AbortSignal): Promise<FilledPrompt> {
+    const owner = await ownerOf(name, signal);
+    if (!owner) return problem(`There is no MCP server ${JSON.stringify(serverIn(name))}.`);
+    const { name: key, server } = owner;
     const prompts = server.prompts();
     const prompt = prompts.find((one) => one.name.toLowerCase() === name.toLowerCase());
     if (!prompt) return problem(noPrompt(key, server));
@@ -157,6 +174,7 @@ export function openServers(options: ServersOptions): Servers {
       return report(name);
     },
     fill,
+    ownerOf,
     add,
     remove,
     close() {
@@ -175,7 +193,12 @@ function problem(message: string): { readonly kind: "problem"; readonly message:
   return { kind: "problem", message };
 }
 
-function noPrompt(name: string, server: Server): string {
+/** What stands before the first colon. */
+function serverIn(name: string): string {
+  return name.slice(0, Math.max(0, name.indexOf(":")));
+}
+
+function noPrompt(name: string, server: Owner["server"]): string {
   const state = server.state();
   if (state !== "ready") return `The MCP server ${name} is not there (${state}); /mcp tells more.`;
   const names = server.prompts().map((prompt) => `/${prompt.name}`);

@@ -78,6 +78,7 @@ export function createScreenStage({
     directory: "/work",
     commands: () => [],
     commandNames: () => [],
+    mentionable: () => [],
     entries: [],
     onSubmit() {},
     fileCommands: [],
