@@ -4,7 +4,6 @@ import type {
   CommandHost,
   ContextPowers,
   Exports,
-  McpPowers,
   PaperPowers,
   Searches,
   SessionPowers,
@@ -14,6 +13,7 @@ import type {
   ThemeChoice,
   UpkeepPowers,
 } from "../commands/command.ts";
+import type { McpPowers } from "../commands/mcp-powers.ts";
 import { serverPrompts } from "../commands/server-prompt.ts";
 import { commandTable } from "../commands/table.ts";
 import type { VoicePowers } from "../commands/voice-options.ts";

@@ -1,5 +1,5 @@
 /** The servers on the Model Context Protocol in a session. Nothing of them is loaded where none is configured. */
-import type { McpPowers } from "../commands/command.ts";
+import type { McpPowers } from "../commands/mcp-powers.ts";
 import { findServersFile } from "../config/paths.ts";
 import type { McpServerSettings } from "../model/settings.ts";
 import type { Redact } from "../text/redact.ts";

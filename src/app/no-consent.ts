@@ -1,5 +1,5 @@
 /** Where a project has no MCP servers that anybody could be asked about. */
-import type { McpConsent } from "../commands/command.ts";
+import type { McpConsent } from "../commands/mcp-powers.ts";
 
 export const noConsent: McpConsent = {
   waiting: () => [],

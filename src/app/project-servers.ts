@@ -1,6 +1,6 @@
 /** The MCP servers that a project names: none starts before the user has seen it and said yes to it alone. */
 import { resolve } from "node:path";
-import type { McpConsent, WaitingServer } from "../commands/command.ts";
+import type { McpConsent, WaitingServer } from "../commands/mcp-powers.ts";
 import { keepConsent, readConsent, type Verdict } from "../config/consent.ts";
 import { configPaths } from "../config/paths.ts";
 import { type ProjectServer, readProjectServers } from "../config/project-servers.ts";

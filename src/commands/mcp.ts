@@ -1,5 +1,6 @@
 /** /mcp: the servers on the Model Context Protocol, starting one again, and saying which of the project's may run. */
-import type { CommandEntry, CommandHost, McpReport, WaitingServer } from "./command.ts";
+import type { CommandEntry, CommandHost } from "./command.ts";
+import type { McpReport, WaitingServer } from "./mcp-powers.ts";
 
 type Act = (host: CommandHost, name: string, signal: AbortSignal) => string | Promise<string>;
 

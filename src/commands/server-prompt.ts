@@ -1,5 +1,6 @@
 /** /server:prompt: what an MCP server offers as a prompt, sent as the user's own once it is shown. */
-import type { CommandEntry, CommandHost, McpPowers, McpPrompt } from "./command.ts";
+import type { CommandEntry, CommandHost } from "./command.ts";
+import type { McpPowers, McpPrompt } from "./mcp-powers.ts";
 
 /** Those of the servers that are connected. The colon keeps them from standing in the way of a command of ours. */
 export function serverPrompts(mcp: Pick<McpPowers, "servers">): readonly CommandEntry[] {

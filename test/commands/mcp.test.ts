@@ -1,7 +1,8 @@
 /** /mcp: what it says of servers, and which one it starts again. */
 import { describe, expect, it } from "vitest";
-import type { CommandHost, McpReport, WaitingServer } from "../../src/commands/command.ts";
+import type { CommandHost } from "../../src/commands/command.ts";
 import { mcp } from "../../src/commands/mcp.ts";
+import type { McpReport, WaitingServer } from "../../src/commands/mcp-powers.ts";
 import { tools } from "../../src/commands/tools.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 

@@ -1,7 +1,8 @@
 /** /server:prompt: which there are, and what becomes of the text that a server makes. */
 import { describe, expect, it } from "vitest";
 import { noMcp } from "../../src/app/mcp.ts";
-import type { CommandHost, FilledPrompt, McpPowers } from "../../src/commands/command.ts";
+import type { CommandHost } from "../../src/commands/command.ts";
+import type { FilledPrompt, McpPowers } from "../../src/commands/mcp-powers.ts";
 import { findServerPrompt, promptArguments, serverPrompts } from "../../src/commands/server-prompt.ts";
 import { commandTable } from "../../src/commands/table.ts";
 
