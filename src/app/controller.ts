@@ -215,6 +215,8 @@ export function createController(deps: ControllerDeps): Controller {
           if (intent.mayStay && warnsOfTasks()) return;
           inputEnded = true;
           return next();
+        case "hang-up":
+          return controller.leave(exitCodes.hungUp);
       }
     },
     interrupt() {

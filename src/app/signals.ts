@@ -1,4 +1,4 @@
-/** What signals do to a session: stop what runs, save, leave. */
+/** What signals do to a session: stop what runs, save, leave. However it ends, nothing that it has started goes on. */
 import type { Controller } from "./controller.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Host } from "./host.ts";
@@ -32,5 +32,6 @@ export function leaveOnSignals(host: Host, controller: Controller, { chat, kill 
   host.onSignal("SIGINT", () => (chat && !leaving ? controller.interrupt() : leave(exitCodes.interrupted)));
   host.onSignal("SIGTERM", () => leave(exitCodes.terminated));
   host.onSignal("SIGHUP", () => leaveOnce(exitCodes.hungUp));
+  host.onExit(kill);
   host.onOutputClosed(() => leaveOnce(exitCodes.brokenPipe));
 }

@@ -11,5 +11,10 @@ export type Intent =
   /** Stops what is running, and nothing else. */
   | { readonly type: "stop" }
   | { readonly type: "answer"; readonly id: string; readonly answer: Answer }
-  /** The end of the input. `mayStay`: a key that may be pressed again, so that there is time for a warning. */
-  | { readonly type: "quit"; readonly mayStay?: true };
+  /**
+   * Nothing more will be entered; what was is still carried out. `mayStay`: a key that may be pressed again, so that
+   * there is time for a warning.
+   */
+  | { readonly type: "quit"; readonly mayStay?: true }
+  /** The terminal is gone: there is nobody left to carry anything out for. */
+  | { readonly type: "hang-up" };

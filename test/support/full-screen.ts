@@ -26,6 +26,10 @@ export interface ScreenOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** What the first prompt looks like, when it is not that of the full screen. */
+  readonly prompt?: RegExp;
+  /** The screen is left before the end: where the cursor is by then, the auditor cannot know. */
+  readonly left?: true;
   /** Wraps the command line, such as in a shell. */
   readonly wrap?: (command: readonly string[]) => readonly string[];
 }
@@ -97,9 +101,9 @@ export async function onScreen(
   mock.enqueue(...(options.replies ?? []));
   const { pty, screen, close } = openScreen(options, mock);
   try {
-    await screen.shows((rows) => rows.some((row) => row.trimEnd() === ">"));
+    await screen.shows(options.prompt ?? /^>$/m);
     await use(screen);
-    expect(screen.audit()).toMatchObject({ unexplained: [], problems: [] });
+    expect(screen.audit()).toMatchObject({ unexplained: [], ...(!options.left && { problems: [] }) });
     expect(mock.requests.filter(({ rejected }) => rejected)).toEqual([]);
   } finally {
     await pty.dispose();

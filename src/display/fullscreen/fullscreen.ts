@@ -118,7 +118,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
         picture.draw();
         usagePanel.draw(desk.overlay() === usagePanel.overlay);
       },
-      onEnd: () => onIntent({ type: "quit" }),
+      onEnd: () => onIntent({ type: "hang-up" }),
     },
   });
   let styles = createStyles(options.theme(), device.colours.depth);
