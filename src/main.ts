@@ -60,6 +60,7 @@ const host: Host = {
   temporaryDirectory: tmpdir(),
   themesDirectory: `${import.meta.dirname}/../themes`,
   onSignal: (signal, act) => process.on(signal, act),
+  inputIsGone: () => stdin.isTTY && !isatty(0),
   onExit: (act) => process.on("exit", act),
   onOutputClosed: (act) => outputClosed.push(act),
   onStray: (act) => strayListeners.push(act),

@@ -69,7 +69,7 @@ function inputOf({ host, chat, inputSpent }: Ready): AppendInput | undefined {
   const isTty = stdin.isTTY === true;
   if (inputSpent || !(chat || isTty)) return undefined;
   // Emacs shows what is entered although it may be a pipe.
-  return { stream: stdin, isTty, echo: !isTty && !env.INSIDE_EMACS };
+  return { stream: stdin, isTty, isGone: host.inputIsGone, echo: !isTty && !env.INSIDE_EMACS };
 }
 
 function welcome(ready: Ready): readonly string[] {

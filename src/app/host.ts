@@ -28,6 +28,8 @@ export interface Host {
   /** Where the themes of the package are. */
   readonly themesDirectory: string;
   readonly onSignal: (signal: LeavingSignal, run: () => void) => void;
+  /** The input was a terminal, and that is not there any more. */
+  readonly inputIsGone: () => boolean;
   /** The last thing that is done, however the process ends; it cannot wait for anything. */
   readonly onExit: (run: () => void) => void;
   /** Whoever read our standard output is gone: nothing written from now on arrives. */

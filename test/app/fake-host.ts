@@ -51,6 +51,7 @@ export function fakeHost(
     },
     onSignal: (signal, act) => listeners.set(signal, act),
     onOutputClosed: (act) => closed.push(act),
+    inputIsGone: () => false,
     onExit() {},
     onStray() {},
     exit: (code) => exits.push(code),

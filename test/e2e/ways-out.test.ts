@@ -38,7 +38,17 @@ function sabotage(act: string) {
 const signal = (name: NodeJS.Signals) => (place: Place) => void process.kill(place.pid, name);
 
 const ways: readonly Way[] = [
-  { name: "Ctrl-C twice", go: ({ screen }) => screen.press("ctrl-c", "ctrl-c"), codes: [130] },
+  {
+    name: "Ctrl-C twice",
+    async go({ screen, pid }) {
+      // Where they are signals, two at a time are one.
+      for (let sent = 0; sent < 2 && isRunning(pid); sent += 1) {
+        screen.press("ctrl-c");
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    },
+    codes: [130],
+  },
   { name: "SIGTERM", go: signal("SIGTERM"), codes: [143] },
   { name: "SIGHUP", go: signal("SIGHUP"), codes: [129] },
   { name: "an error in a timer", go: sabotage("throw"), codes: [1] },
@@ -74,7 +84,7 @@ const states: readonly State[] = [
     args: ["--auto-tools"],
     reached: { file: "child" },
   },
-  { name: "a question", replies: () => [bashReply("echo no")], reached: /aiting for your answer/ },
+  { name: "a question", replies: () => [bashReply("echo no")], reached: /aiting for your answer|Allow\?/ },
   { name: "an answer that streams", replies: () => [unfinishedReply("Half an ")], reached: "Half an" },
   {
     name: "a wait before a retry",
@@ -90,7 +100,7 @@ type Display = (typeof displays)[number];
 
 /** Between two looks at the settings of the terminal. */
 const script =
-  'stty -g > "$SABOTAGE/before"; trap : HUP TERM; "$@"; echo $? > "$SABOTAGE/code"; stty -g > "$SABOTAGE/after"';
+  'stty -g > "$SABOTAGE/before"; trap : HUP TERM INT; "$@"; echo $? > "$SABOTAGE/code"; stty -g > "$SABOTAGE/after"';
 
 async function goOut(display: Display, state: State, way: Way): Promise<void> {
   const directory = scratch();

@@ -66,6 +66,8 @@ export interface AppendOptions {
 export interface AppendInput {
   readonly stream: Readable;
   readonly isTty: boolean;
+  /** Asked when the input has ended: whether that is because the terminal is gone. */
+  readonly isGone?: () => boolean;
   /** Nobody else shows what was entered: it is repeated after the prompt. */
   readonly echo: boolean;
 }

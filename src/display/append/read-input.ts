@@ -10,7 +10,7 @@ import type { Speaking } from "./speaking.ts";
 const unmentionedLines = 5;
 
 export function readInput(
-  { stream, isTty, echo }: AppendInput,
+  { stream, isTty, isGone, echo }: AppendInput,
   { paper, promptLine, questioner }: Speaking,
   { chat, clock, settings }: AppendOptions,
   onIntent: (intent: Intent) => void,
@@ -39,7 +39,7 @@ export function readInput(
     },
     onEnd() {
       questioner.giveUp(safeText`the input has ended`);
-      onIntent({ type: "quit" });
+      onIntent({ type: isGone?.() ? "hang-up" : "quit" });
     },
   });
 }
