@@ -23,7 +23,7 @@ export async function findOllama(
 /** The models that it has; undefined where none runs here. Never rejects. */
 export async function askOllama(
   settings: Settings,
-  send: typeof fetch,
+  send: Send,
   patienceMs: number,
 ): Promise<readonly string[] | undefined> {
   const { baseUrl, apiKey = "" } = accessOf("ollama", settings) ?? {};

@@ -23,7 +23,7 @@ export function machineOf(host: Host): Machine {
     settings,
     async ollamaModels(patienceMs) {
       const { askOllama } = await import("../../backends/find-ollama.ts");
-      return askOllama(settings, host.fetch, patienceMs);
+      return askOllama(settings, host.sendRequest, patienceMs);
     },
     choose: (chosen) => chooseBackendOn(host, chosen),
     make: backendMaker(host),
