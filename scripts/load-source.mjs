@@ -2,7 +2,12 @@
 import { build } from "rolldown";
 
 export async function loadSource(file) {
-  const { output } = await build({ input: file, platform: "node", write: false, output: { format: "esm" } });
+  const { output } = await build({
+    input: file,
+    platform: "node",
+    write: false,
+    output: { format: "esm", codeSplitting: false },
+  });
   const [{ code }] = output;
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }

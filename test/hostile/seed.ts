@@ -8,8 +8,11 @@ export interface Chance {
   pick<T>(items: readonly T[]): T;
 }
 
-/** The seed of this run: `HOSTILE_SEED` repeats an earlier one. */
-export const seed = numberIn(process.env.HOSTILE_SEED) ?? Math.floor(Math.random() * 2 ** 31);
+/** The same for everybody, but for those who look for more: `HOSTILE_SEED=random`, or the number that such a run names. */
+export const seed =
+  process.env.HOSTILE_SEED === "random"
+    ? Math.floor(Math.random() * 2 ** 31)
+    : (numberIn(process.env.HOSTILE_SEED) ?? 20_260);
 
 /** How many there are to be: as the variable says, or `usually`. */
 export function amount(variable: "HOSTILE_STRINGS" | "HOSTILE_ANSWERS", usually: number): number {
