@@ -1,6 +1,6 @@
 /** The words that the full screen completes, from whoever knows them. */
 import { commandTable, findCommand } from "../commands/table.ts";
-import type { CommandWords } from "../display/fullscreen/fullscreen.ts";
+import type { CommandWords } from "../display/fullscreen/completions.ts";
 import type { Named } from "../input/completion-sources.ts";
 import { latest } from "./latest.ts";
 import { createModelNames } from "./model-names.ts";

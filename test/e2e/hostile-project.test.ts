@@ -115,6 +115,7 @@ const spy = join(root, "test", "fixtures", "spy", "files.cjs");
 const lookedAt = [
   ...["", ".git", ".treadle/config.json", ".treadle/config.yaml", ".treadle/config.yml"],
   ...["AGENTS.md", "CLAUDE.md", "GEMINI.md", ".mcp.json"],
+  ...[".treadle/commands", ".treadle/commands/evil.md"],
   ...[".agents", ".claude", ".treadle"].flatMap((name) => [`${name}/skills`, `${name}/skills/evil/SKILL.md`]),
 ];
 

@@ -199,7 +199,7 @@ describe.concurrent("in a pipe", () => {
     appendFileSync(join(sessions, journal), `${everything}\n`);
     for (const args of [["--continue"], ["--search", "very end"], ["--resume", "last"]]) {
       const { stdout, stderr } = await runProgram({
-        args: ["-b", "offline", ...args],
+        args: args[0] === "--search" ? args : ["-b", "offline", ...args],
         input: "/history\n/export a.html\n/export a.txt\n",
         cwd,
         env,

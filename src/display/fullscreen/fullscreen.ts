@@ -2,20 +2,6 @@
  * The full-screen display: history, spinner, input and status bar. Events change what is to be shown, keys become
  * intents, and just before a frame is painted everything visible is worked out from both.
  */
-import {
-  anticipating,
-  commandArguments,
-  commandFiles,
-  commandTexts,
-  filePaths,
-  type ListedFile,
-  mentions,
-  type Named,
-  namedArguments,
-  promptTemplates,
-  slashCommands,
-  wordsInUsage,
-} from "../../input/completion-sources.ts";
 import type { ScrollStep } from "../../input/effect.ts";
 import type { AgentEvent } from "../../model/event.ts";
 import type { Intent } from "../../model/intent.ts";
@@ -23,7 +9,7 @@ import type { Settings } from "../../model/settings.ts";
 import { type DeviceOptions, openDevice } from "../../terminal/device.ts";
 import { createBlocks } from "../../view/blocks.ts";
 import { earlierBlocks } from "../../view/earlier.ts";
-import { type CommandRow, helpLines } from "../../view/help-view.ts";
+import { helpLines } from "../../view/help-view.ts";
 import type { Archive } from "../../view/history/archive.ts";
 import { createHistory, type History } from "../../view/history.ts";
 import { keyRows } from "../../view/key-rows.ts";
@@ -34,6 +20,7 @@ import { askerOf } from "../../view/task-label.ts";
 import type { Theme } from "../../view/theme.ts";
 import { lineText } from "../../view/wrap.ts";
 import type { Display } from "../display.ts";
+import { type Completable, completionSources } from "./completions.ts";
 import { createDesk } from "./desk.ts";
 import { type Facts, noFacts, reduceFacts } from "./facts.ts";
 import { createPanes } from "./panes.ts";
@@ -43,7 +30,7 @@ import { createTicker } from "./ticker.ts";
 import { createUsagePanel, type UsagePricing } from "./usage-panel.ts";
 import { createViewer } from "./viewer.ts";
 
-export interface FullscreenOptions {
+export interface FullscreenOptions extends Completable {
   readonly terminal: Omit<DeviceOptions, "listener">;
   /** Milliseconds since the epoch, as in envelopes. */
   readonly now: () => number;
@@ -52,29 +39,13 @@ export interface FullscreenOptions {
   readonly archive: Archive;
   /** The theme in force. */
   readonly theme: () => Theme;
-  /** What can follow commands. */
-  readonly commandWords: readonly CommandWords[];
-  /** What sessions are called, and the commands that take one. */
-  readonly sessionNames: { readonly commands: readonly string[]; readonly names: () => readonly Named[] };
   readonly pageText: (text: SafeText, how: "pager" | "plain") => boolean;
-  /** Names of commands from elsewhere, and of templates: what was known when it was last asked for. */
-  readonly moreCommands: () => readonly Named[];
-  readonly templates: () => readonly Named[];
   readonly inUse: () => InUse;
   /** Where tools run. */
   readonly directory: string;
-  /** They may come and go. */
-  readonly commands: () => readonly CommandRow[];
-  /** What else than files can be named after `@`. */
-  readonly mentionable: () => readonly Named[];
-  /** Names that may follow a command, each with a value. */
-  readonly commandNames: (command: string) => readonly Named[];
   /** What was entered before, the oldest first. */
   readonly entries: readonly string[];
   readonly onSubmit: (text: string) => void;
-  /** The names of commands that a file follows. */
-  readonly fileCommands: readonly string[];
-  readonly listFiles: (directory: string) => readonly ListedFile[];
   /** Lets the user write in a program of their own; undefined when that failed. */
   readonly editText: (text: string) => string | undefined;
   /** What the session is called, once it is recorded. */
@@ -86,12 +57,6 @@ export interface FullscreenOptions {
   /** Called when the screen has been given back, with the lines of the history that are to stay in sight. */
   readonly sayGoodbye: (tail: SafeText) => void;
   readonly pricing: UsagePricing;
-}
-
-export interface CommandWords {
-  /** A command, under all its names. */
-  readonly commands: readonly string[];
-  readonly words: () => readonly string[];
 }
 
 export function createFullscreenDisplay(options: FullscreenOptions): Display {
@@ -140,24 +105,7 @@ export function createFullscreenDisplay(options: FullscreenOptions): Display {
     vi: settings.editing === "vi",
     entries: options.entries,
     onSubmit: options.onSubmit,
-    sources: [
-      slashCommands(() => commands().map(named)),
-      anticipating("/", options.moreCommands),
-      slashCommands(options.moreCommands, 1),
-      anticipating("@", options.templates),
-      promptTemplates(options.templates),
-      ...commands().map(({ name, aliases, usage }) =>
-        commandArguments([name, ...aliases], () => wordsInUsage(usage).map((word) => ({ name: word }))),
-      ),
-      ...options.commandWords.map(({ commands, words }) =>
-        commandArguments(commands, () => words().map((name) => ({ name }))),
-      ),
-      commandTexts(options.sessionNames.commands, options.sessionNames.names),
-      namedArguments(options.commandNames),
-      commandFiles(options.fileCommands, options.listFiles),
-      filePaths(options.listFiles),
-      mentions(options.mentionable),
-    ],
+    sources: completionSources(options),
     frame: () => inputFrame(picture.size().columns, desk),
     helpLines: (width) => helpLines({ width, present: device.keys, keys: keyRows, commands: commands() }),
     busy: () => facts.activity.kind !== "idle",
@@ -273,8 +221,4 @@ function tailOf(history: History, columns: number, lines: number): SafeText {
     rows.map(({ line }) => safeText`${trimEnd(lineText(line))}\n`),
     "",
   );
-}
-
-function named({ name, summary }: CommandRow): Named {
-  return { name, detail: summary };
 }

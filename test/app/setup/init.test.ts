@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { run } from "../../../src/app/run.ts";
 import { loadSettings } from "../../../src/config/load.ts";
 import type { Settings } from "../../../src/model/settings.ts";
+import { httpAnswer } from "../../support/http-answer.ts";
 import { scratch } from "../../support/program.ts";
 import { type FakeHost, fakeHost } from "../fake-host.ts";
 
@@ -21,8 +22,8 @@ interface World {
 }
 
 function world({ argv = [], env = {}, models, home = scratch() }: World = {}): FakeHost {
-  const reply = async () => Response.json({ models: (models ?? []).map((model) => ({ model })) });
-  return fakeHost({ argv: ["init", ...argv], env, home, ...(models && { fetch: reply }) });
+  const sendRequest = async () => httpAnswer({ models: (models ?? []).map((model) => ({ model })) });
+  return fakeHost({ argv: ["init", ...argv], env, home, ...(models && { sendRequest }) });
 }
 
 /** At a terminal where these lines are typed, and then no more. */
