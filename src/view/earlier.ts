@@ -39,6 +39,7 @@ function blocksOf({ messages, afterTool }: EarlierPage, settings: BlocksSettings
     settle(index: number, source: BlockSource) {
       sources[index] = source;
     },
+    expand() {},
   };
   const blocks = createBlocks(writer, settings, afterTool ? "tool" : "note");
   for (const message of messages) {
