@@ -151,12 +151,7 @@ export function createSession(parts: SessionParts): Session {
   const exports = parts.makeExports(conversation, recorder);
   const made = parts.makeSessions({ conversation, recorder, emit, useCheckpoints: checkpoints.use });
   const sessions = sessionsUnlessTasks(made, background.running);
-  const voice = parts.makeVoice({
-    emit,
-    // As if it were pasted: no command, no template, no line for the shell, and never the answer to a question.
-    submit: (text) => controller.handle({ type: "submit", text, pasted: true }),
-    waiting: () => controller.queue.list().length,
-  });
+  const voice = openVoice(parts, emit, () => controller);
   const hostParts = {
     ...{ ...parts, emit, conversation, recorder, exports, checkpoints, sessions, background, voice },
     switching: switchingUnlessTasks(parts.switching, background.running),
@@ -204,6 +199,15 @@ export function createSession(parts: SessionParts): Session {
       }
     },
   };
+}
+
+function openVoice({ makeVoice }: SessionParts, emit: Emit, controller: () => Controller): Voice {
+  return makeVoice({
+    emit,
+    // As if it were pasted: no command, no template, no line for the shell, and never the answer to a question.
+    submit: (text) => controller().handle({ type: "submit", text, pasted: true }),
+    waiting: () => controller().queue.list().length,
+  });
 }
 
 interface BackgroundOf extends Omit<TaskSceneParts, "makeRecorder"> {

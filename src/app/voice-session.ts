@@ -101,7 +101,8 @@ export function listen(options: ListenOptions): Listening {
     const late = new AbortController();
     const answered = new AbortController();
     const patience = pause(answerMs, AbortSignal.any([answered.signal, ending.signal]));
-    void patience.then(() => answered.signal.aborted || late.abort());
+    // What is asked when the user has enough is answered, to nobody: there is nothing to call off.
+    void patience.then(() => answered.signal.aborted || ending.signal.aborted || late.abort());
     try {
       const result = await options.mcp.callTool(stt.server, stt.tools.updates, input, late.signal);
       return readUpdates(result, lastSeq);
