@@ -1,6 +1,7 @@
 /**
  * The invariant that keeps a history acceptable to every provider: each tool call has exactly one result, the
- * results follow their message in the order of its calls, and no result stands without its call.
+ * results follow their message in the order of its calls, no result stands without its call, and no two calls have
+ * the same id.
  */
 import { type AssistantMessage, callsOf, type Message, type ToolMessage } from "../model/message.ts";
 import type { ToolCall, ToolResult } from "../model/tool.ts";
@@ -21,18 +22,48 @@ export function errorResult(call: ToolCall, output: string): ToolResult {
 export function repairHistory(history: readonly Message[]): readonly Message[] {
   if (isSettled(history)) return history;
   const repaired: Message[] = [];
+  const taken = new Set<string>();
   let index = 0;
   while (index < history.length) {
     const message = history[index];
     index += 1;
     if (!message || message.role === "tool") continue;
-    repaired.push(message);
-    if (message.role !== "assistant") continue;
+    if (message.role !== "assistant") {
+      repaired.push(message);
+      continue;
+    }
     const results = resultsFrom(history, index);
-    repaired.push(...settleMessage(message, results));
+    repaired.push(...withFreeIds(message, settleMessage(message, results), taken));
     index += results.length;
   }
   return repaired;
+}
+
+/** An id that an earlier call has already is replaced, in the call and in its result. `results` are in their order. */
+function withFreeIds(
+  message: AssistantMessage,
+  results: readonly ToolMessage[],
+  taken: Set<string>,
+): readonly Message[] {
+  const ids = callsOf(message).map(({ id }) => freeId(id, taken));
+  if (results.every(({ result }, index) => result.callId === ids[index])) return [message, ...results];
+  let call = 0;
+  const parts = message.parts.map((part) => {
+    if (part.type !== "tool-call") return part;
+    const id = ids[call++] ?? part.call.id;
+    return { ...part, call: { ...part.call, id } };
+  });
+  const renamed = results.map(({ result, ...rest }, index) => {
+    return { ...rest, result: { ...result, callId: ids[index] ?? result.callId } };
+  });
+  return [{ ...message, parts }, ...renamed];
+}
+
+function freeId(wanted: string, taken: Set<string>): string {
+  let id = wanted;
+  for (let number = 2; taken.has(id); number += 1) id = `${wanted}_${number}`;
+  taken.add(id);
+  return id;
 }
 
 function settleMessage(message: AssistantMessage, results: readonly ToolMessage[]): ToolMessage[] {
@@ -43,6 +74,7 @@ function settleMessage(message: AssistantMessage, results: readonly ToolMessage[
 }
 
 function isSettled(history: readonly Message[]): boolean {
+  const taken = new Set<string>();
   let expected: readonly ToolCall[] = [];
   for (const message of history) {
     if (message.role === "tool") {
@@ -51,7 +83,12 @@ function isSettled(history: readonly Message[]): boolean {
       continue;
     }
     if (expected.length > 0) return false;
-    if (message.role === "assistant") expected = callsOf(message);
+    if (message.role !== "assistant") continue;
+    expected = callsOf(message);
+    for (const { id } of expected) {
+      if (taken.has(id)) return false;
+      taken.add(id);
+    }
   }
   return expected.length === 0;
 }

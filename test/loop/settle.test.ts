@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairHistory } from "../../src/loop/settle.ts";
-import type { Message } from "../../src/model/message.ts";
+import { callsOf, type Message } from "../../src/model/message.ts";
 import { assertSettled } from "../support/strict-history.ts";
 
 const user: Message = { role: "user", text: "hi" };
@@ -56,7 +56,32 @@ it("makes any history acceptable and keeps every prompt and answer", () => {
       const repaired = repairHistory(history);
       if (repaired.length > 0) assertSettled(repaired);
       const kept = (messages: readonly Message[]) => messages.filter(({ role }) => role !== "tool");
-      expect(kept(repaired)).toEqual(kept(history));
+      const shape = (messages: readonly Message[]) =>
+        JSON.stringify(kept(messages)).replace(/"id":"[^"]*"/g, "");
+      expect(shape(repaired)).toBe(shape(history));
+      const ids = repaired
+        .flatMap((each) => (each.role === "assistant" ? callsOf(each) : []))
+        .map((call) => call.id);
+      expect(new Set(ids).size).toBe(ids.length);
     }),
   );
+});
+
+it("gives a call whose id is taken another one, and its result too", () => {
+  const again = [assistant("a"), result("a"), user, assistant("b", "a"), result("b"), result("a"), user];
+  expect(repairHistory(again)).toMatchObject([
+    { role: "assistant" },
+    { result: { callId: "a" } },
+    user,
+    {
+      parts: expect.arrayContaining([
+        expect.objectContaining({ call: expect.objectContaining({ id: "a_2" }) }),
+      ]),
+    },
+    { result: { callId: "b" } },
+    { result: { callId: "a_2", output: "ok" } },
+    user,
+  ]);
+  const sound = again.slice(0, 3);
+  expect(repairHistory(sound)).toBe(sound);
 });
