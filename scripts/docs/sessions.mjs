@@ -22,7 +22,8 @@ leave out a line that was not written to its end or cannot be read, and say so; 
 not know. Only a higher \`version\` in the first line is refused.
 
 Beside it may lie \`ID.checkpoints\`, with what files were before tools wrote them, each under the hash of its content, and
-while it is open \`ID.lock\`, a link that names its owner.
+while it is open \`ID.lock\`, a link that names its owner. A session with lines that cannot be read is copied to
+\`ID.jsonl.damaged\` before anything is added to it.
 
 \`treadle export ID talk.json\` writes one as a document for other programs, \`treadle import\` reads such a document back:
 

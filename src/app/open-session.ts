@@ -4,10 +4,12 @@
  * along.
  */
 import { lstatSync } from "node:fs";
+import { basename } from "node:path";
 import { repairHistory } from "../loop/settle.ts";
 import type { HistoryChange } from "../model/history-change.ts";
 import type { Message } from "../model/message.ts";
 import type { Journal } from "../sessions/journal.ts";
+import { damagedName } from "../sessions/journal-file.ts";
 import { type Kept, type Surveyed, surveyJournal } from "../sessions/journal-survey.ts";
 import { type TailWanted, tailStart } from "../sessions/journal-tail.ts";
 import { readJournal, unreadable } from "../sessions/read-journal.ts";
@@ -57,9 +59,11 @@ export async function openSession({ id, path }: SessionFile, opening: Opening): 
   const { state, messages, pages } = read;
   const undo: Undo = { entries: state.undo, read: (kept) => readAllMessages(path, kept) };
   const opened = { kind: "opened", state, messages, undo, earlier: earlierPages(path, pages) } as const;
-  const source = { id, path, size };
+  const { damaged } = read;
+  const source = { id, path, size, damaged };
   if (lock.kind === "taken") {
-    return { ...opened, notices: read.notices, journal: store.reopen(source, lock.release) };
+    const kept = damaged ? [`What the file was is kept as ${basename(damagedName(path))} beside it.`] : [];
+    return { ...opened, notices: [...read.notices, ...kept], journal: store.reopen(source, lock.release) };
   }
   const notice = `${lock.why}, so what you add goes to a copy of it.`;
   return { ...opened, journal: store.fork(source), notices: [...read.notices, notice] };

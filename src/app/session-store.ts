@@ -1,6 +1,6 @@
 /** Where sessions lie, and how the journal of one is come by: a new one, an old one, a copy. Writes nothing by itself. */
 import { createJournal, type Journal } from "../sessions/journal.ts";
-import { copyJournalFile, makeJournalFile, openJournalFile } from "../sessions/journal-file.ts";
+import { copyJournalFile, keepDamaged, makeJournalFile, openJournalFile } from "../sessions/journal-file.ts";
 import { type Lock, type Owners, takeLock } from "../sessions/lock.ts";
 import type { Host } from "./host.ts";
 import { createLockOwners } from "./lock-owners.ts";
@@ -23,6 +23,8 @@ export interface SessionSource {
   readonly id: string;
   readonly path: string;
   readonly size: number;
+  /** It is to be kept as it is, before anything is added to it. */
+  readonly damaged?: boolean;
 }
 
 /** Undefined where there is no directory for it. */
@@ -70,8 +72,14 @@ export function createSessionStore(host: Host, directory: string): SessionStore 
     lock: (path) => takeLock(path, owners()),
     fresh: (taskOf) =>
       begin((id) => makeJournalFile(directory, { ...head(id), ...(taskOf !== undefined && { taskOf }) })),
-    reopen: ({ id, path, size }, release) =>
-      createJournal({ id, path, open: () => openJournalFile(path, size), onClose: release }),
+    reopen: ({ id, path, size, damaged }, release) =>
+      createJournal({
+        ...{ id, path, onClose: release },
+        open() {
+          if (damaged) keepDamaged(path);
+          return openJournalFile(path, size);
+        },
+      }),
     fork: ({ id: parent, path, size }) =>
       begin((id) => copyJournalFile(path, size, directory, { ...head(id), parent })),
   };

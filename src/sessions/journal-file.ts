@@ -2,6 +2,7 @@
 import {
   closeSync,
   constants,
+  copyFileSync,
   fdatasyncSync,
   fstatSync,
   fsyncSync,
@@ -53,6 +54,19 @@ export function openJournalFile(path: string, size: number): OpenedJournal {
   if (file.size() === size) return { path, file, lead: endsWithin(path, size) ? "\n" : "" };
   file.close();
   throw new Error("another treadle has written to its file");
+}
+
+/** What a damaged journal was, beside it: once, before anything is added. */
+export function keepDamaged(path: string): void {
+  try {
+    copyFileSync(path, damagedName(path), constants.COPYFILE_EXCL);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}
+
+export function damagedName(path: string): string {
+  return `${path}.damaged`;
 }
 
 /** A new file with the first `size` bytes of another session. It is there as a whole or not at all. */

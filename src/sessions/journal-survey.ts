@@ -26,6 +26,8 @@ export type Surveyed =
       readonly pages: readonly JournalPage[];
       /** Each is a sentence. */
       readonly notices: readonly string[];
+      /** A line cannot be read that was not just cut off at the end. */
+      readonly damaged: boolean;
     }
   | { readonly kind: "refused"; readonly problem: string };
 
@@ -45,6 +47,7 @@ export function* surveyJournal(
   const pages = createPages(pagesTo);
   const skipped = createSkipped();
   let empty = true;
+  let damaged = false;
   for (const line of readLines(path, { to: size })) {
     const read = readLine(path, line);
     empty &&= read?.kind !== "message" && read?.kind !== "record";
@@ -53,12 +56,15 @@ export function* surveyJournal(
       pages.take(line.offset, read.shape);
       fold.add(line.offset, read.shape.at);
     }
-    if (read?.kind === "skipped") skipped.take(read.notice);
+    if (read?.kind === "skipped") {
+      skipped.take(read.notice);
+      damaged ||= !line.unended;
+    }
     if (read?.kind === "record" && read.record.type !== "message") fold.take(read.record);
     yield undefined;
   }
   if (empty) return { kind: "refused", problem: emptySession(path) };
-  return { kind: "surveyed", state: fold.state(), pages: pages.all(), notices: skipped.notices() };
+  return { kind: "surveyed", state: fold.state(), pages: pages.all(), notices: skipped.notices(), damaged };
 }
 
 type ReadLine = JournalEntry | { readonly kind: "message"; readonly shape: MessageShape } | undefined;

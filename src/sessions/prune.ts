@@ -2,6 +2,7 @@
 import { lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { checkpointDirectory } from "./checkpoint.ts";
+import { damagedName } from "./journal-file.ts";
 import { type Owners, takeLock } from "./lock.ts";
 import { listSessions, peekSession, type SessionFile, sessionName } from "./session-files.ts";
 
@@ -41,6 +42,7 @@ function removeSession(directory: string, { id, path, updated }: SessionFile, ow
     // Somebody may have gone on with it while we looked.
     if (lstatSync(path).mtimeMs !== updated) return false;
     rmSync(path);
+    rmSync(damagedName(path), { force: true });
     rmSync(join(directory, checkpointDirectory(id)), { recursive: true, force: true });
     return true;
   } finally {

@@ -3,7 +3,7 @@
  * provider refuses, and writes nothing over the file. `DAMAGE_TESTS` says how often each file is damaged; a failure names
  * its seed, which goes into `DAMAGE_SEED`.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { damaged } from "../support/damage.ts";
@@ -106,6 +106,10 @@ async function tryDamaged(name: string, seed: number): Promise<boolean> {
   // Only a journal is written to, and only at its end.
   expect(after.subarray(0, before.length).equals(before), "it was written over").toBe(true);
   if (name !== journal) expect(after.length).toBe(before.length);
+  const copy = join(home, `${journal}.damaged`);
+  if (name === journal && /Line \d+ of .* cannot be read/.test(stdout))
+    expect(readFileSync(copy)).toEqual(before);
+  else expect(existsSync(copy)).toBe(false);
   return stdout.includes("Assistant:");
 }
 
