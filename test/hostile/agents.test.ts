@@ -17,6 +17,8 @@ import { amount, chanceFrom, repeat, seed } from "./seed.ts";
 const answers = amount("HOSTILE_ANSWERS", 400);
 /** Starting a process takes its time. */
 const processes = Math.max(4, answers / 200);
+/** An agent whose answer was lost is waited for until the turn is cancelled. */
+const protocolAnswers = Math.min(answers / 5, 100);
 const minutes = 60_000;
 
 /** What a spoiled agent writes: how it would be sent over HTTP does not matter here. */
@@ -77,7 +79,7 @@ describe(`an agent that writes anything (${repeat})`, () => {
       const args = [join(root, "test/fixtures/acp/player.mjs")];
       const host = testHost({ ACP_PLAYS: plays }, root);
       const backend = await createAcp({ name: "desk", label: "desk", command: process.execPath, args }, host);
-      await play(backend, answers / 5, (number) => {
+      await play(backend, protocolAnswers, (number) => {
         const { packets } = spoiledReply(acpPlay, "", chance);
         const body = Buffer.concat(packets).toString("latin1");
         writeFileSync(join(plays, String(number)), JSON.stringify({ body, exits: chance.oneIn(8) }));

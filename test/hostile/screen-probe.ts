@@ -49,8 +49,8 @@ export function createScreenProbe(options: ScreenStageOptions & { readonly isXte
   });
   const { auditor } = stage;
   const usedBefore = new Set(auditor.used.keys());
-  // Attributes stay as they are until something else is drawn.
-  const modesNow = () => auditor.modesLeftOn().filter((mode) => mode !== "attributes");
+  // Attributes and the set of characters stay as they are until something else is drawn, or the screen is left.
+  const modesNow = () => auditor.modesLeftOn().filter((mode) => !["attributes", "smacs"].includes(mode));
   const modesBefore = modesNow();
 
   return {
