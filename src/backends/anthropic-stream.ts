@@ -1,5 +1,6 @@
 /** Turns the raw events of one Messages API stream into backend events. Knows no network; trusts nothing it reads. */
 import type { BackendEvent, StopReason } from "../model/backend.ts";
+import { freeId } from "../model/free-id.ts";
 import type { ToolCall } from "../model/tool.ts";
 import { noUsage, type Usage } from "../model/usage.ts";
 import { grown, isRecord, type Json, parseObject } from "./json.ts";
@@ -146,12 +147,6 @@ function toolCall(answer: Answer, { index, start, text }: Block): ToolCall {
   const parsed = parseObject(text);
   if (parsed.kind === "ok") return { id, name, input: parsed.value };
   return { id, name, input: {}, malformed: { raw: text, problem: parsed.problem } };
-}
-
-function freeId(wanted: string, taken: ReadonlySet<string>): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}_${number}`;
-  return id;
 }
 
 /** No JSON at all is a call without arguments, unless the answer was cut off right there. */

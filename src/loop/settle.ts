@@ -3,6 +3,7 @@
  * results follow their message in the order of its calls, no result stands without its call, and no two calls have
  * the same id.
  */
+import { freeId } from "../model/free-id.ts";
 import { type AssistantMessage, callsOf, type Message, type ToolMessage } from "../model/message.ts";
 import type { ToolCall, ToolResult } from "../model/tool.ts";
 
@@ -45,7 +46,7 @@ function withFreeIds(
   results: readonly ToolMessage[],
   taken: Set<string>,
 ): readonly Message[] {
-  const ids = callsOf(message).map(({ id }) => freeId(id, taken));
+  const ids = callsOf(message).map(({ id }) => takeId(id, taken));
   if (results.every(({ result }, index) => result.callId === ids[index])) return [message, ...results];
   let call = 0;
   const parts = message.parts.map((part) => {
@@ -59,9 +60,8 @@ function withFreeIds(
   return [{ ...message, parts }, ...renamed];
 }
 
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}_${number}`;
+function takeId(wanted: string, taken: Set<string>): string {
+  const id = freeId(wanted, taken);
   taken.add(id);
   return id;
 }

@@ -1,4 +1,5 @@
 /** Chance that can be repeated: a generator of numbers from a seed, and how much of it the environment asks for. */
+import { randomFrom } from "../support/random.ts";
 
 export interface Chance {
   /** From 0 up to, but not including, `below`; whole. */
@@ -26,15 +27,9 @@ function numberIn(text: string | undefined): number | undefined {
 /** Says how to repeat what failed. */
 export const repeat = `HOSTILE_SEED=${seed}`;
 
-/** The generator called mulberry32; `stream` tells several of one seed apart. */
+/** `stream` tells several of one seed apart. */
 export function chanceFrom(start: number, stream = 0): Chance {
-  let state = (start ^ Math.imul(stream + 1, 0x9e37_79b9)) >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b_79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = randomFrom(start ^ Math.imul(stream + 1, 0x9e37_79b9));
   const below = (count: number): number => Math.floor(next() * count);
   return {
     below,
